@@ -7,6 +7,7 @@ import {
   findHaproxy,
   findNpmProgram,
   findPostgresFolder,
+  findPromtool,
   findRedis,
   findVectorsFolder
 } from "./test/support/InstalledPrograms.ts"
@@ -20,8 +21,16 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
   `test/${folder}/**/*.test.ts`
 )
 
-/** Tests of servers in their own process. They have workers of their own: the other workers need not load servers. */
-const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
+/**
+ * Tests whose servers run in the test process. They have separate workers, so that other workers do not load the
+ * server.
+ */
+const served = [
+  "test/http/**/*.test.ts",
+  "test/client/**/*.test.ts",
+  "test/middleware/**/*.test.ts",
+  "test/shield/!(Browser).test.ts"
+]
 
 /** Tests that bound how CPU time grows with the size of an input: `npm test -- --project linear`. */
 const linear = ["test/linear/**/*.test.ts"]
@@ -29,13 +38,13 @@ const linear = ["test/linear/**/*.test.ts"]
 /** Tests that import JSX, which Node does not support. */
 const compiled = ["test/dashboard/**/*.test.ts"]
 
-/** CPU cores that this process may use: fewer than the machine has under `taskset` or in a container. */
+/** CPU cores that this process may use. `taskset` or a container can reduce them. */
 const cores = availableParallelism()
 
-/** The seed of `npm test`; the long run draws a random seed. */
+/** Seed of `npm test`. `npm run test:full` draws a random seed. */
 const seedOfEachRun = 20_261_122
 
-/** Makes a temporary folder; this process removes it on exit. */
+/** Creates a temporary folder, which this process removes on exit. */
 const runFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-run-"))
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
@@ -44,7 +53,7 @@ const runFolder = (): string => {
 
 export default defineConfig(({ mode }) => {
   const isFull = mode === "full"
-  // Tests and their processes read these.
+  // Tests and the processes that they start read these variables.
   process.env["GATEHOUSE_TEST_FULL"] = isFull ? "1" : "0"
   const seed = process.env["GATEHOUSE_TEST_SEED"] ??= String(isFull ? Date.now() % 2 ** 31 : seedOfEachRun)
   const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"] ??= join(runFolder(), "left-out.jsonl")
@@ -57,6 +66,7 @@ export default defineConfig(({ mode }) => {
     },
     { name: needs.redis, skip: findRedis() === null },
     { name: needs.haproxy, skip: findHaproxy() === null },
+    { name: needs.promtool, skip: findPromtool() === null },
     { name: needs.smallDisk, skip: !canMount() },
     { name: needs.bun, skip: findNpmProgram("bun") === null },
     { name: needs.deno, skip: findNpmProgram("deno") === null },
@@ -71,14 +81,15 @@ export default defineConfig(({ mode }) => {
     testTimeout: isFull ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // One process runs file after file: a file must not leave behind state that affects the next one.
+    // A worker runs many test files in one process, so a file must not leave state that affects other files.
     isolate: false,
-    // Of a test with two tags the options of the last one win: `skip: false` would undo the `skip: true` of the other.
+    // If a test has two tags, the options of the last tag win. Its `skip: false` would undo the `skip: true` of the
+    // first tag.
     tags: tags.map(({ name, skip }) => skip ? { name, skip } : { name })
   }
   /** Node imports the modules and strips their types, as in production. This saves an eighth of the CPU time. */
   const asNode = { experimental: { viteModuleRunner: false, nodeLoader: false } }
-  // These tests use the CPU all the time: more workers would only compete for the cores.
+  // These tests use the CPU all the time, so more workers would only compete for the cores.
   const together = { maxWorkers: Math.min(cores + 1, 12), sequence: { groupOrder: 1 } }
   return {
     test: {

@@ -1,19 +1,19 @@
 import { readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import type { Rolldown } from "vite"
-import { digestOf, isNewerThan, readLastBuild, root } from "./BuildInputs.ts"
+import { digestOf, isNewerThan, packagesOf, readLastBuild, repositoryRoot } from "./BuildInputs.ts"
 import { compress } from "./Compress.ts"
-import { type BuildOutput, chunkGroups, firstPageFiles, loadedWith } from "./DashboardChunks.ts"
+import { type BuildOutput, chunkGroups, firstPageFiles, withImports } from "./DashboardChunks.ts"
 import { componentStyles, declaredValues } from "./DashboardPlugins.ts"
+import { replaceFolder } from "./ReplaceFolder.ts"
 import { usedClasses } from "./UsedStyles.ts"
-import { writeAll } from "./WriteAll.ts"
 
 /** Folder from which the server serves the dashboard. */
-export const dashboardFolder = join(root, "dist/dashboard")
+export const dashboardFolder = join(repositoryRoot, "dist/dashboard")
 
-const sourceFolder = join(root, "apps/dashboard")
-/** Other inputs of the build: package versions, build scripts, and source transformations. */
-const alwaysRead = [
+const sourceFolder = join(repositoryRoot, "apps/dashboard")
+/** Inputs of the build besides the bundled modules: packages, build scripts and API declarations. */
+const extraSources = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/BuildDashboard.ts",
@@ -23,21 +23,21 @@ const alwaysRead = [
   "scripts/DashboardPlugins.ts",
   "scripts/UsedStyles.ts",
   "apps/dashboard/index.html",
-  // Style sheets imported for their side effect belong to no chunk's modules.
+  // Listed here, because the bundler does not report style sheets that are imported only for their side effect.
   "apps/dashboard/theme.css",
   ...["adapters/http/api", "adapters/http/account/api"].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+    readdirSync(join(repositoryRoot, folder)).map((name) => `${folder}/${name}`)
   )
 ]
 
-/** Maximum gzipped bytes that a browser loads before the first page, without the page itself. */
+/** Maximum gzipped bytes that a browser loads before the first page, excluding the page itself. */
 export const firstLoadBytesMax = 200_000
 export const chunkBytesMax = 160_000
-/** Maximum files, besides `index.html`, and gzipped bytes that a browser loads for the first page with its charts. */
+/** Maximum number of files besides `index.html` that the first page loads with its charts. */
 export const firstPageFilesMax = 12
 export const firstPageBytesMax = 350_000
 
-/** Content of `manifest.json`: the files to serve, each with `.br` and `.gz` variants except for `index.html`. */
+/** Content of `manifest.json`: the files to serve. All except `index.html` have `.br` and `.gz` variants. */
 export interface DashboardManifest {
   readonly files: ReadonlyArray<string>
 }
@@ -47,9 +47,11 @@ export interface DashboardBuild {
   /** Digest of the names and contents of `sources`. */
   readonly digest: string
   readonly sources: ReadonlyArray<string>
+  /** Paths of the packages whose code or styles the files contain. */
+  readonly packages: ReadonlyArray<string>
   readonly firstLoadBytes: number
   readonly firstPage: { readonly files: number; readonly bytes: number }
-  /** Gzipped size by name without the hash, largest first. */
+  /** Gzipped bytes by file name without the hash, largest first. */
   readonly chunks: Readonly<Record<string, number>>
 }
 
@@ -74,12 +76,13 @@ export const buildDashboard = async (
   const sources = sourcesOf(output)
   const html = contents.get("index.html")!.toString()
   const bytesOfAll = (names: ReadonlyArray<string>) => names.reduce((sum, name) => sum + (gzipped.get(name) ?? 0), 0)
-  const firstPage = loadedWith(output, [...namedIn(html), ...firstPageFiles(output)])
+  const firstPage = withImports(output, [...referencedFiles(html), ...firstPageFiles(output)])
   const build: DashboardBuild = {
-    // A file that changed during the build may or may not be included, so the digest is left empty.
+    // If a source changed during this build, an empty digest makes the next build run.
     digest: sources.some((path) => isNewerThan(path, began)) ? "" : digestOf(sources),
     sources,
-    firstLoadBytes: bytesOfAll(loadedWith(output, namedIn(html))),
+    packages: packagesOf(renderedModules(output)),
+    firstLoadBytes: bytesOfAll(withImports(output, referencedFiles(html))),
     firstPage: { files: firstPage.length, bytes: bytesOfAll(firstPage) },
     chunks: Object.fromEntries(
       [...gzipped].map(([name, bytes]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ""), bytes] as const)
@@ -89,7 +92,7 @@ export const buildDashboard = async (
   checkBudget(build)
   const manifest: DashboardManifest = { files: [...contents.keys()].toSorted() }
   written.set("manifest.json", jsonOf(manifest)).set("build.json", jsonOf(build))
-  writeAll(folder, written)
+  replaceFolder(folder, written)
   return { ...build, isNew: true }
 }
 
@@ -98,7 +101,7 @@ const bytesOf = (file: BuildOutput[number]): Buffer => Buffer.from(file.type ===
 const scriptsOf = (output: BuildOutput): ReadonlyArray<string> =>
   output.flatMap((file) => file.type === "chunk" ? [file.code] : [])
 
-/** Sets NODE_ENV, by which packages choose a slower development variant. A test run sets it to another value. */
+/** Runs a build with NODE_ENV set to `production`. With another value, as in tests, packages use a slower variant. */
 const forProduction = async <A>(build: () => Promise<A>): Promise<A> => {
   const before = process.env["NODE_ENV"]
   process.env["NODE_ENV"] = "production"
@@ -111,7 +114,7 @@ const forProduction = async <A>(build: () => Promise<A>): Promise<A> => {
 }
 
 interface Bundling {
-  /** Whether to minify. The first pass only analyzes, so it does not. */
+  /** Whether to minify. The first pass only finds dependencies, so it does not minify. */
   readonly isMinified: boolean
   readonly groups: ReadonlyArray<Rolldown.CodeSplittingGroup>
   /** Class names of the components in use. */
@@ -119,7 +122,7 @@ interface Bundling {
 }
 
 const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutput> => {
-  // Imported only if there is something to build, because loading Vite takes a second.
+  // Imports Vite only if there is something to build, because loading it takes a second.
   const { build } = await import("vite")
   const result = await forProduction(() =>
     build({
@@ -136,9 +139,10 @@ const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutp
         minify: isMinified,
         sourcemap: false,
         target: "es2023",
-        // A single style sheet: the pages' own styles are a sixth of it, and a page would otherwise appear unstyled for a moment.
+        // Writes a single style sheet, so that no page appears unstyled for a moment. Only a sixth of it belongs to
+        // single pages.
         cssCodeSplit: false,
-        // No `data:` URLs, because the content security policy allows them only for images.
+        // Inlines no assets, because the Content Security Policy allows `data:` URLs only for images.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
@@ -158,13 +162,21 @@ const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutp
 const sourcesOf = (output: BuildOutput): ReadonlyArray<string> => {
   const modules = output.flatMap((file) => file.type === "chunk" ? Object.keys(file.modules) : [])
     .map((id) => id.replace(/\?.*/, ""))
-    .filter((id) => id.startsWith(root) && !id.includes("node_modules"))
-    .map((id) => relative(root, id).split(sep).join("/"))
-  return [...new Set([...alwaysRead, ...modules])].toSorted()
+    .filter((id) => id.startsWith(repositoryRoot) && !id.includes("node_modules"))
+    .map((id) => relative(repositoryRoot, id).split(sep).join("/"))
+  return [...new Set([...extraSources, ...modules])].toSorted()
 }
 
+/** Returns the modules of which the files contain code. The bundler removes the code of all others. */
+const renderedModules = (output: BuildOutput): ReadonlyArray<string> =>
+  output.flatMap((file) =>
+    file.type === "chunk"
+      ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) => renderedLength > 0 ? [id] : [])
+      : []
+  )
+
 /** Returns the files that `index.html` references. */
-const namedIn = (html: string): ReadonlyArray<string> =>
+const referencedFiles = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map(([, name]) => name!)
 
 const checkBudget = ({ chunks, firstLoadBytes, firstPage }: DashboardBuild): void => {

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { digestOf, isNewerThan, readLastBuild, root } from "./BuildInputs.ts"
+import { digestOf, isNewerThan, packagesOf, readLastBuild, repositoryRoot } from "./BuildInputs.ts"
 import { compress } from "./Compress.ts"
 import { apiPages, openApiDocument, withEndpointTable } from "./docs/ApiPages.ts"
-import { writeAll } from "./WriteAll.ts"
+import { replaceFolder } from "./ReplaceFolder.ts"
 
 /** Folder from which the server serves the documentation site. */
-export const docsFolder = join(root, "dist/docs")
+export const docsFolder = join(repositoryRoot, "dist/docs")
 
 /** Maximum brotli-compressed bytes of the first page with everything that it loads. */
 export const docsFirstLoadBytesMax = 300_000
@@ -19,15 +19,17 @@ export interface DocsManifest {
 /** Content of `build.json`, which is not served. A build with unchanged sources is skipped. */
 export interface DocsBuild {
   readonly digest: string
-  /** Files and brotli-compressed bytes of the first load by page, largest first. */
+  /** Paths of the packages whose code the files contain. */
+  readonly packages: ReadonlyArray<string>
+  /** Number of files and brotli-compressed bytes that a browser loads for each page, largest first. */
   readonly firstLoad: Readonly<Record<string, { readonly files: number; readonly bytes: number }>>
 }
 
 /** Inputs besides `docs`, `scripts/docs` and the OpenAPI document. */
 const otherSources = ["package-lock.json", "scripts/BuildDocs.ts", "scripts/BuildInputs.ts", "scripts/Compress.ts"]
 
-/** Files that VitePress leaves in `docs` when it runs there. */
-const leftovers = /^docs\/\.vitepress\/(?:cache|dist|\.temp)(?:\/|$)/
+/** Matches files that VitePress leaves in `docs` when it runs there. */
+const buildLeftovers = /^docs\/\.vitepress\/(?:cache|dist|\.temp)(?:\/|$)/
 
 /** Builds the documentation site unless a build of the same sources exists. The same sources produce the same bytes. */
 export const buildDocs = async (folder = docsFolder): Promise<DocsBuild & { readonly isNew: boolean }> => {
@@ -37,7 +39,7 @@ export const buildDocs = async (folder = docsFolder): Promise<DocsBuild & { read
   const last = readLastBuild(folder) as DocsBuild | null
   if (last !== null && last.digest === digest) return { ...last, isNew: false }
   const began = Date.now()
-  const contents = await withStage(async (stage) => {
+  const { contents, packages } = await withStage(async (stage) => {
     const overview = join(stage, "reference/api.md")
     writeFileSync(overview, withEndpointTable(readFileSync(overview, "utf8"), document))
     mkdirSync(join(stage, "reference/api"), { recursive: true })
@@ -53,29 +55,30 @@ export const buildDocs = async (folder = docsFolder): Promise<DocsBuild & { read
   }))
   const build: DocsBuild = {
     digest: sources.some((path) => isNewerThan(path, began)) ? "" : digest,
+    packages,
     firstLoad: firstLoads(contents, compressed)
   }
   checkBudget(build)
   const manifest: DocsManifest = { files: [...contents.keys()].toSorted() }
   written.set("manifest.json", jsonOf(manifest)).set("build.json", jsonOf(build))
-  writeAll(folder, written)
+  replaceFolder(folder, written)
   return { ...build, isNew: true }
 }
 
-/** Paths of the files below a folder, relative to the root. */
+/** Returns the sorted paths of the files below a folder, relative to the root. */
 const filesIn = (folder: string): ReadonlyArray<string> =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+  readdirSync(join(repositoryRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((path) => !leftovers.test(path))
+    .map((entry) => relative(repositoryRoot, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !buildLeftovers.test(path))
     .toSorted()
 
-/** Runs a build on a copy of `docs`, so that generated pages and temporary files stay out of the source tree. */
+/** Runs a build on a copy of `docs`, to keep generated and temporary files out of the source tree. */
 const withStage = async <A>(build: (stage: string) => Promise<A>): Promise<A> => {
-  // VitePress finds its packages in the folders above.
-  const stage = join(root, `dist/.docs-${process.pid}`)
+  // The copy is below the root, so that VitePress finds its packages.
+  const stage = join(repositoryRoot, `dist/.docs-${process.pid}`)
   try {
-    for (const path of filesIn("docs")) cpSync(join(root, path), join(stage, relative("docs", path)))
+    for (const path of filesIn("docs")) cpSync(join(repositoryRoot, path), join(stage, relative("docs", path)))
     // Without this file, the bundler reads the project's `tsconfig.json`, whose target it does not support.
     writeFileSync(join(stage, "tsconfig.json"), "{}")
     return await build(stage)
@@ -84,24 +87,35 @@ const withStage = async <A>(build: (stage: string) => Promise<A>): Promise<A> =>
   }
 }
 
-/** Runs VitePress and returns its files by name. */
-const buildSite = async (stage: string): Promise<ReadonlyMap<string, Uint8Array>> => {
-  // Imported only if there is something to build, because loading VitePress takes a second.
+interface BuiltSite {
+  /** Files by name. */
+  readonly contents: ReadonlyMap<string, Uint8Array>
+  readonly packages: ReadonlyArray<string>
+}
+
+/** Runs VitePress, and returns the files that it writes, and the packages whose code they contain. */
+const buildSite = async (stage: string): Promise<BuiltSite> => {
+  // Imports VitePress only if there is something to build, because loading it takes a second.
   const { build } = await import("vitepress")
   const outDir = join(stage, ".vitepress/dist")
   await build(stage, { outDir })
-  return new Map(
+  const moduleIds: ReadonlyArray<string> = JSON.parse(readFileSync(join(outDir, moduleIdsFile), "utf8"))
+  const contents = new Map(
     readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => {
       const path = join(entry.parentPath, entry.name)
       return [relative(outDir, path).split(sep).join("/"), path] as const
-    }).filter(([name]) => !unserved.has(name)).map(([name, path]) => [name, readFileSync(path)])
+    }).filter(([name]) => !unserved.has(name)).map(([name, path]) => [name, readFileSync(path)] as const)
   )
+  return { contents, packages: packagesOf(moduleIds) }
 }
 
-/** The style sheet of icons, which is empty. */
-const unserved: ReadonlySet<string> = new Set(["vp-icons.css"])
+/** Ids of all bundled modules, which a plugin in `docs/.vitepress/config.ts` writes. */
+const moduleIdsFile = "module-ids.json"
 
-/** Computes what a browser loads for each page: the page, and the scripts and styles that it names. */
+/** Files that are not served. The style sheet of icons is empty. */
+const unserved: ReadonlySet<string> = new Set(["vp-icons.css", moduleIdsFile])
+
+/** Returns the first load of each page: the page itself, and its scripts and style sheets. */
 const firstLoads = (
   contents: ReadonlyMap<string, Uint8Array>,
   compressed: ReadonlyMap<string, number>

@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
-import { writeAll } from "./WriteAll.ts"
+import { replaceFolder } from "./ReplaceFolder.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Folder from which the server serves the widget. */
 export const widgetFolder = join(root, "dist/widget")
 
-/** Output scripts with their sources. */
+/** Sources and formats of the widget's scripts, by file name. */
 const scripts: Readonly<Record<string, { readonly source: string; readonly format: "iife" | "esm" }>> = {
   "widget.js": { source: "apps/widget/main.ts", format: "iife" },
   "engine.js": { source: "apps/widget/Engine.ts", format: "esm" },
@@ -19,22 +19,22 @@ const scripts: Readonly<Record<string, { readonly source: string; readonly forma
 }
 const languagesFolder = "apps/widget/languages"
 
-/** Content of `manifest.json`, for servers of the files and for pages that use subresource integrity. */
+/** Content of `manifest.json`, for the server and for pages that use subresource integrity. */
 export interface WidgetManifest {
-  /** Changes whenever any byte of any file changes. */
+  /** Digest of all file names and contents: 16 hexadecimal digits. */
   readonly version: string
   readonly files: Readonly<
     Record<string, {
       readonly bytes: number
       readonly gzipBytes: number
       readonly brotliBytes: number
-      /** `sha384-…`, as in the `integrity` attribute of a script element. */
+      /** Hash for the `integrity` attribute of a script element, such as `sha384-…`. */
       readonly integrity: string
     }>
   >
 }
 
-/** Builds all files that browsers load. The same sources produce the same bytes. */
+/** Builds all files of the widget. The same sources produce the same bytes. */
 export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   const contents = new Map([...bundledScripts(), ...languageContents()])
   const version = createHash("sha256")
@@ -54,7 +54,7 @@ export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   }
   const manifest = { version: version.digest("hex").slice(0, 16), files }
   written.set("manifest.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
-  writeAll(folder, written)
+  replaceFolder(folder, written)
   return manifest
 }
 

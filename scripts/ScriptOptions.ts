@@ -1,39 +1,45 @@
 import { parseArgs } from "node:util"
 
 interface Option {
-  /** Value placeholder in the help: `N`, `URL`; absent for an option without a value, which is parsed as `yes`. */
+  /**
+   * Placeholder of the value in the help, such as `N` or `URL`. An option without a placeholder takes no value, and is
+   * parsed as `yes`.
+   */
   readonly value?: string
-  readonly about: string
+  readonly description: string
   readonly fallback?: string
-  /** Description of the default in the help, in place of its value. */
+  /** Description of the default, which the help shows instead of the value. */
   readonly fallbackLabel?: string
 }
 
-export interface Script<Names extends string> {
-  /** `node scripts/seed.ts --database URL` */
+export interface ScriptDefinition<Names extends string> {
+  /** Usage line of the help, such as `node scripts/seed.ts --database URL`. */
   readonly usage: string
-  /** What the script does, in a sentence. */
-  readonly about: string
+  /** Sentence that describes the script in the help. */
+  readonly description: string
   readonly options: Readonly<Record<Names, Option>>
   /** Maximum number of positional arguments. */
-  readonly words?: number
+  readonly positionalsMax?: number
   readonly example: string
-  /** Returns what is wrong with the arguments, as a sentence; null if they are valid. */
+  /** Returns a sentence about a problem with the arguments; null if they are valid. */
   readonly problemOf: (given: ParsedArguments<Names>) => string | null
 }
 
 export interface ParsedArguments<Names extends string> {
   readonly values: Readonly<Partial<Record<Names, string>>>
-  readonly words: ReadonlyArray<string>
+  readonly positionals: ReadonlyArray<string>
 }
 
 /** Result of parsing a command line: arguments, a help text, or an error. */
-export type Read<Names extends string> =
+export type ParseResult<Names extends string> =
   | { readonly is: "given"; readonly given: ParsedArguments<Names> }
   | { readonly is: "help"; readonly text: string }
   | { readonly is: "wrong"; readonly message: string }
 
-export const readScript = <Names extends string>(script: Script<Names>, args: ReadonlyArray<string>): Read<Names> => {
+export const parseScriptArguments = <Names extends string>(
+  script: ScriptDefinition<Names>,
+  args: ReadonlyArray<string>
+): ParseResult<Names> => {
   const wrong = (message: string) => ({ is: "wrong", message: `${message}\nTry --help.` }) as const
   const known = Object.entries<Option>(script.options).map(([name, { fallback, value }]) =>
     [
@@ -48,11 +54,11 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
       options: { ...Object.fromEntries(known), help: { type: "boolean", short: "h", default: false } }
     })
     const { help, ...others } = values
-    if (help) return { is: "help", text: helpOf(script) }
-    const extra = positionals[script.words ?? 0]
+    if (help) return { is: "help", text: formatHelp(script) }
+    const extra = positionals[script.positionalsMax ?? 0]
     if (extra !== undefined) return wrong(`Unexpected argument "${extra}".`)
     const texts = Object.entries(others).map(([name, value]) => [name, value === true ? "yes" : value])
-    const given = { values: Object.fromEntries(texts) as ParsedArguments<Names>["values"], words: positionals }
+    const given = { values: Object.fromEntries(texts) as ParsedArguments<Names>["values"], positionals }
     const problem = script.problemOf(given)
     return problem === null ? { is: "given", given } : wrong(problem)
   } catch (error) {
@@ -63,24 +69,24 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
 }
 
 /** Returns the arguments of the script. With `--help` or invalid arguments, exits with 0 or 2. */
-export const scriptOptions = <Names extends string>(script: Script<Names>): ParsedArguments<Names> => {
-  const read = readScript(script, process.argv.slice(2))
+export const readScriptArguments = <Names extends string>(script: ScriptDefinition<Names>): ParsedArguments<Names> => {
+  const read = parseScriptArguments(script, process.argv.slice(2))
   if (read.is === "given") return read.given
   if (read.is === "help") console.log(read.text)
   else console.error(read.message)
   process.exit(read.is === "help" ? 0 : 2)
 }
 
-const helpOf = ({ about, example, options, usage }: Script<string>): string => {
-  const lines = Object.entries(options).map(([name, { about, fallback, fallbackLabel = fallback, value }]) =>
+const formatHelp = ({ description, example, options, usage }: ScriptDefinition<string>): string => {
+  const lines = Object.entries(options).map(([name, { description, fallback, fallbackLabel = fallback, value }]) =>
     [
       value === undefined ? `--${name}` : `--${name} ${value}`,
-      fallbackLabel === undefined ? about : `${about} (default: ${fallbackLabel})`
+      fallbackLabel === undefined ? description : `${description} (default: ${fallbackLabel})`
     ] as const
   )
   const all = [...lines, ["-h, --help", "Show this and end"] as const]
   const width = Math.max(...all.map(([option]) => option.length))
-  return `${about}
+  return `${description}
 
 USAGE
   ${usage}

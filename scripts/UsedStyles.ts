@@ -1,4 +1,7 @@
-/** Matches the class names in the component library's style sheet. Each also occurs in the script of its component. */
+/**
+ * Matches the class names in the component library's style sheet. A class name also occurs in the script of its
+ * component.
+ */
 const componentClass = /\bm_[\da-f]{5,8}\b/g
 
 /** Returns the component classes that the scripts contain. */
@@ -6,10 +9,10 @@ export const usedClasses = (scripts: ReadonlyArray<string>): ReadonlySet<string>
   new Set(scripts.flatMap((text) => text.match(componentClass) ?? []))
 
 /**
- * Removes comments and the rules of unused components from the library's style sheet. A selector stays if it names no component or a
- * used one. Anything that is not understood stays.
+ * Removes comments and the rules of unused components from the library's style sheet. Keeps selectors that name a used
+ * component or no component. Also keeps unknown at-rules.
  */
-export const withUsedStyles = (css: string, used: ReadonlySet<string>): string =>
+export const keepUsedStyles = (css: string, used: ReadonlySet<string>): string =>
   usedRules(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ""), used)
 
 const usedRules = (css: string, used: ReadonlySet<string>): string => {
@@ -22,15 +25,15 @@ const usedRules = (css: string, used: ReadonlySet<string>): string => {
       at = end
       continue
     }
-    const close = closing(css, open)
+    const close = closingBrace(css, open)
     const head = css.slice(at, open)
-    filtered += withUsed(head, css.slice(open + 1, close), used)
+    filtered += filterRule(head, css.slice(open + 1, close), used)
     at = close + 1
   }
   return filtered
 }
 
-const withUsed = (head: string, body: string, used: ReadonlySet<string>): string => {
+const filterRule = (head: string, body: string, used: ReadonlySet<string>): string => {
   if (/^\s*@(?:media|supports|container|layer)\b/.test(head)) {
     const inner = usedRules(body, used)
     return inner.trim() === "" ? "" : `${head}{${inner}}`
@@ -43,7 +46,7 @@ const withUsed = (head: string, body: string, used: ReadonlySet<string>): string
   return selectors.length === 0 ? "" : `${selectors.join(",")}{${body}}`
 }
 
-/** Returns the index of the next of these characters outside of quotes and brackets. */
+/** Returns the index of the next wanted character outside of quotes and brackets, or -1. */
 const indexOutsideText = (text: string, from: number, wanted: string): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -65,7 +68,7 @@ const endOfText = (text: string, from: number): number => {
   return text.length
 }
 
-const closing = (text: string, open: number): number => {
+const closingBrace = (text: string, open: number): number => {
   let depth = 0
   for (let at = open; at < text.length; at++) {
     const char = text[at]!

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
-import { asnFile, type AsnRange, inFirst64, inOrder } from "./asn/AsnFile.ts"
+import { type AsnRange, encodeAsnFile, sortWithoutOverlap, toFirst64Bits } from "./asn/AsnFile.ts"
 
 /**
  * Writes the embedded table of autonomous systems: `npm run asns FOLDER`.
@@ -12,16 +12,16 @@ import { asnFile, type AsnRange, inFirst64, inOrder } from "./asn/AsnFile.ts"
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error("Say in which folder the CSV files are.")
 
-/** Reads start, end and number; ignores the name. */
+/** Reads the ranges of a CSV file. Its columns are the first address, the last address, the number and the name. */
 const rangesIn = (name: string): ReadonlyArray<AsnRange> =>
   readFileSync(join(folder, name), "utf8").split("\n").filter((line) => line !== "").map((line) => {
     const [start = "", end = "", asn = ""] = line.split(",", 3)
     return { start: BigInt(start), end: BigInt(end), asn: Number(asn) }
   })
 
-const v4 = inOrder(rangesIn("asn-ipv4-num.csv"))
-const v6 = inOrder(inFirst64(rangesIn("asn-ipv6-num.csv")))
-const file = asnFile(v4, v6)
+const v4 = sortWithoutOverlap(rangesIn("asn-ipv4-num.csv"))
+const v6 = sortWithoutOverlap(toFirst64Bits(rangesIn("asn-ipv6-num.csv")))
+const file = encodeAsnFile(v4, v6)
 const packed = brotliCompressSync(file, {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

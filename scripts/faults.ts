@@ -1,24 +1,27 @@
-/** `npm run test:faults`: plants faults in the sources and reports those that no test notices. `--help` lists its options. */
+/**
+ * `npm run test:faults`: plants faults in the sources, and reports faults that no test catches. `--help` lists the
+ * options.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { chooseFaults, sourcesAt } from "./faults/ChooseFaults.ts"
+import { chooseFaults, readSources } from "./faults/ChooseFaults.ts"
 import { changedFiles, repositoryFiles } from "./faults/Copy.ts"
 import { faultSearchOptions, faultsScript } from "./faults/Options.ts"
-import { reportOf } from "./faults/Report.ts"
+import { formatReport } from "./faults/Report.ts"
 import { caughtPercent, type Search } from "./faults/Result.ts"
 import { runSearch } from "./faults/RunSearch.ts"
-import { newSearch, SearchFolder, survivingPart, withoutChangedSources } from "./faults/SearchFolder.ts"
-import { scriptOptions } from "./ScriptOptions.ts"
+import { keepCaughtResults, newSearch, SearchFolder, withoutChangedSources } from "./faults/SearchFolder.ts"
+import { readScriptArguments } from "./ScriptOptions.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const options = faultSearchOptions(scriptOptions(faultsScript))
+const options = faultSearchOptions(readScriptArguments(faultsScript))
 const out = resolve(root, options.out)
 const folder = new SearchFolder(out)
 const files = repositoryFiles(root)
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8")
 
-/** Reads the folder's search and drops the faults whose sources have changed since. */
+/** Reads the search in the folder, and drops the faults whose sources have changed since then. */
 const earlierSearch = (part: "left" | "survivors"): Search => {
   const earlier = folder.read()
   if (earlier === null) {
@@ -30,12 +33,12 @@ const earlierSearch = (part: "left" | "survivors"): Search => {
   const search = withoutChangedSources(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
   const dropped = earlier.faults.length - search.faults.length
   if (dropped > 0) console.error(`Dropped ${dropped} faults because their files have changed.`)
-  return part === "left" ? search : survivingPart(search, options.mode)
+  return part === "left" ? search : keepCaughtResults(search, options.mode)
 }
 
 const chosenSearch = (): Search => {
   const changed = options.changedSince === null ? null : new Set(changedFiles(root, options.changedSince))
-  const sources = sourcesAt(root, files.filter((file) => changed?.has(file) ?? true), options.paths)
+  const sources = readSources(root, files.filter((file) => changed?.has(file) ?? true), options.paths)
   const { among, faults } = chooseFaults(sources, options)
   console.error(`Chose ${faults.length} of ${among} faults in ${sources.length} files.`)
   const command = ["npm run test:faults --", ...process.argv.slice(2)].join(" ")
@@ -57,7 +60,7 @@ if (options.listsOnly) {
     logFolder: out,
     onChange: (search) => folder.write(search)
   })
-  console.log(reportOf(done))
+  console.log(formatReport(done))
   console.log(`Wrote report.txt and report.json to ${options.out}.`)
   const isWhole = done.results.length === done.faults.length
   process.exitCode = isWhole && caughtPercent(done.results) >= options.percentMin ? 0 : 1

@@ -8,9 +8,12 @@ import { chromium } from "playwright-core"
 import { buildDashboard } from "./BuildDashboard.ts"
 import { findChromium, signIn } from "./screens/SignIn.ts"
 import { seed, startGatehouse } from "./screens/StartGatehouse.ts"
-import { screens, settled, themes } from "./screens/Views.ts"
+import { colorSchemes, screenSizes, waitUntilSettled } from "./screens/Views.ts"
 
-/** Writes the pictures of the README, docs/images/dashboard-{light,dark}.png, from seeded data: `node scripts/pictures.ts`. */
+/**
+ * Writes the README's pictures from seeded data: `node scripts/pictures.ts`. They are docs/images/dashboard-light.png
+ * and docs/images/dashboard-dark.png.
+ */
 const root = fileURLToPath(new URL("..", import.meta.url))
 const out = join(root, "docs/images")
 const pictureBytesMax = 150 * 1024
@@ -21,10 +24,10 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ["
 try {
   await buildDashboard()
   await seed(database, { requests: 20_000, days: 30 })
-  // A healthy installation: credits for months, and a threat list.
+  // The pictures show a healthy installation, with credits for months and a threat list.
   await promisify(execFile)(
     join(root, "node_modules/.bin/node"),
-    [join(root, "apps/cli/main.ts"), "credits", "grant", "--amount", "400000"],
+    [join(root, "apps/cli/main.mjs"), "credits", "grant", "--amount", "400000"],
     { cwd: folder, env: { ...process.env, DATABASE_URL: database } }
   )
   const feed = join(folder, "phishing.txt")
@@ -35,9 +38,9 @@ try {
   try {
     const storageState = await (await signIn(browser, gatehouse)).storageState()
     mkdirSync(out, { recursive: true })
-    for (const colorScheme of themes) {
+    for (const colorScheme of colorSchemes) {
       const context = await browser.newContext({
-        ...screens.desktop,
+        ...screenSizes.desktop,
         baseURL: gatehouse.baseUrl,
         colorScheme,
         reducedMotion: "reduce",
@@ -45,7 +48,7 @@ try {
       })
       const page = await context.newPage()
       await page.goto("/dashboard/")
-      await settled(page)
+      await waitUntilSettled(page)
       const path = join(out, `dashboard-${colorScheme}.png`)
       await page.screenshot({ path })
       const { size } = statSync(path)

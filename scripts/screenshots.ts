@@ -6,27 +6,36 @@ import { buildDashboard } from "./BuildDashboard.ts"
 import { measureLoad } from "./screens/FirstLoad.ts"
 import { findChromium, signIn } from "./screens/SignIn.ts"
 import { type Gatehouse, seed, startGatehouse } from "./screens/StartGatehouse.ts"
-import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, type View } from "./screens/Views.ts"
-import { scriptOptions } from "./ScriptOptions.ts"
+import {
+  colorSchemes,
+  entryViews,
+  findNewest,
+  innerViews,
+  pageViews,
+  screenSizes,
+  type View,
+  waitUntilSettled
+} from "./screens/Views.ts"
+import { readScriptArguments } from "./ScriptOptions.ts"
 
-const screenNames = Object.keys(screens)
+const screenNames = Object.keys(screenSizes)
 
 /** `node scripts/screenshots.ts --help` describes this script. */
-const { values, words: [out] } = scriptOptions({
+const { values, positionals: [out] } = readScriptArguments({
   usage: "node scripts/screenshots.ts FOLDER [options]",
-  about:
+  description:
     "Pictures of every page of the dashboard, light and dark, of an empty account and of a full one; and what the first " +
     "load takes, in load.json.",
-  words: 1,
+  positionalsMax: 1,
   options: {
-    only: { value: "NAMES", about: "Pages whose names begin so, as shield,rules", fallbackLabel: "all" },
-    screens: { value: "NAMES", about: `Of ${screenNames.join(", ")}`, fallback: "desktop,phone" },
-    requests: { value: "N", about: "How many requests the full account has", fallback: "20000" },
-    days: { value: "N", about: "Over how many days", fallback: "30" },
-    database: { value: "URL", about: "One that scripts/seed.ts has filled, in place of a new one" }
+    only: { value: "NAMES", description: "Pages whose names begin so, as shield,rules", fallbackLabel: "all" },
+    screens: { value: "NAMES", description: `Of ${screenNames.join(", ")}`, fallback: "desktop,phone" },
+    requests: { value: "N", description: "How many requests the full account has", fallback: "20000" },
+    days: { value: "N", description: "Over how many days", fallback: "30" },
+    database: { value: "URL", description: "One that scripts/seed.ts has filled, in place of a new one" }
   },
   example: "node scripts/screenshots.ts /tmp/pictures --only shield,rules --screens phone,tablet",
-  problemOf: ({ values: { days, requests, screens }, words: [out] }) => {
+  problemOf: ({ values: { days, requests, screens }, positionals: [out] }) => {
     if (out === undefined) return "Say into which folder the pictures go."
     const unknown = screens!.split(",").find((name) => !screenNames.includes(name))
     if (unknown !== undefined) return `There is no screen "${unknown}", only ${screenNames.join(", ")}.`
@@ -35,7 +44,7 @@ const { values, words: [out] } = scriptOptions({
       : "--requests and --days take whole numbers."
   }
 })
-const chosenScreens = Object.entries(screens).filter(([name]) => values.screens!.split(",").includes(name))
+const chosenScreens = Object.entries(screenSizes).filter(([name]) => values.screens!.split(",").includes(name))
 const only = values.only?.split(",")
 const isWanted = ({ name }: View) => only === undefined || only.some((wanted) => name.startsWith(wanted))
 
@@ -48,7 +57,7 @@ const shoot = async (
   views: ReadonlyArray<View>,
   cookies: any
 ) => {
-  for (const theme of themes) {
+  for (const theme of colorSchemes) {
     for (const [screen, options] of chosenScreens) {
       const context = await browser.newContext({
         ...options,
@@ -68,7 +77,7 @@ const shoot = async (
         })
         try {
           await page.goto(`/dashboard${path}`)
-          await settled(page)
+          await waitUntilSettled(page)
           await open?.(page)
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (wide > 0) report(`${wide} pixels wider than the screen`)
@@ -100,7 +109,7 @@ try {
     const cookies = await context.storageState()
     const fetchJson = async (path: string) =>
       (await context.request.get(`/dashboard/api${path}`)).json().catch(() => undefined)
-    const views = [...pageViews, ...innerViews(await newestOf(fetchJson))]
+    const views = [...pageViews, ...innerViews(await findNewest(fetchJson))]
     await shoot(browser, running, state, views, cookies)
     if (state === "empty") await shoot(browser, running, state, entryViews, { cookies: [], origins: [] })
     else {

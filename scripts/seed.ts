@@ -3,7 +3,7 @@
  *
  *   node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 20000 --days 30
  *
- * Uses the same code paths as the server and the command line. The same seed and end produce the same data.
+ * Uses the same code paths as the server and the command line. The same seed and end time produce the same data.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as PasswordsNode from "../adapters/crypto/PasswordsNode.ts"
@@ -12,9 +12,9 @@ import * as EmailListsEmbedded from "../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../adapters/lists/PublicSuffixesTldts.ts"
 import { migrate } from "../adapters/storage/sql/migrations/Migrations.ts"
+import { describeThisInstance } from "../adapters/storage/sql/servers/ThisInstance.ts"
 import * as StorageSql from "../adapters/storage/sql/StorageSql.ts"
 import { layerDatabase } from "../apps/server/Database.ts"
-import { thisInstance } from "../apps/server/process/ThisInstance.ts"
 import { Accounts } from "../core/accounts/Accounts.ts"
 import { AccountSettingsStore } from "../core/accounts/AccountSettings.ts"
 import { createAccount } from "../core/accounts/ManageAccounts.ts"
@@ -24,20 +24,20 @@ import { createKeyAs, revokeKeyAs } from "../core/keys/ManageKeys.ts"
 import { LeadQueue } from "../core/leads/LeadQueue.ts"
 import { Passwords } from "../core/members/passwords/Passwords.ts"
 import { WebRisk } from "../core/threats/WebRisk.ts"
-import { scriptOptions } from "./ScriptOptions.ts"
-import { auditInOrder } from "./seed/AuditInOrder.ts"
-import { layerOnceEach } from "./seed/OnceEach.ts"
+import { readScriptArguments } from "./ScriptOptions.ts"
+import { auditInTimeOrder } from "./seed/AuditInTimeOrder.ts"
+import { layerCachedAnalysis } from "./seed/CachedAnalysis.ts"
 import { EvenRandom, Random } from "./seed/Random.ts"
+import { ownerActor, seedMembers, seedRules, seedSites, seedSubmissions } from "./seed/SeedAccountData.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
-import { ownerOf, seedMembers, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
 import type { SeedKey } from "./seed/Traffic.ts"
 
 const dayMillis = 86_400_000
 const requestsPerVisitor = 12
 const visitorsMax = 80_000
-/** With fewer visitors, a site's charts would be empty. */
+/** Minimum number of visitors. With fewer visitors, the charts of a site would be empty. */
 const visitorsMin = 120
 
 interface Options {
@@ -46,7 +46,7 @@ interface Options {
   readonly days: number
   readonly seed: number
   readonly until: number
-  /** Whether nothing is rare: a few dozen requests then contain all kinds of requests, verdicts and findings. */
+  /** Whether to make nothing rare. A few dozen requests then contain all kinds of requests, verdicts and findings. */
   readonly isEven: boolean
 }
 
@@ -58,22 +58,22 @@ const numbersOf = (values: Readonly<Partial<Record<"requests" | "days" | "seed" 
 })
 
 const readOptions = (): Options => {
-  const { values } = scriptOptions({
+  const { values } = readScriptArguments({
     usage: "node scripts/seed.ts --database URL [options]",
-    about:
+    description:
       "Fills a database with made-up traffic, members, sites and rules, to look at the dashboard and to measure it.",
     options: {
-      database: { value: "URL", about: "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; needed" },
-      requests: { value: "N", about: "How many requests", fallback: "20000" },
-      days: { value: "N", about: "Over how many days, up to --until", fallback: "30" },
-      seed: { value: "N", about: "The same one gives the same data, up to the same end", fallback: "1" },
+      database: { value: "URL", description: "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; needed" },
+      requests: { value: "N", description: "How many requests", fallback: "20000" },
+      days: { value: "N", description: "Over how many days, up to --until", fallback: "30" },
+      seed: { value: "N", description: "The same one gives the same data, up to the same end", fallback: "1" },
       until: {
         value: "INSTANT",
-        about: "The end, as 2026-11-22T12:00:00Z",
+        description: "The end, as 2026-11-22T12:00:00Z",
         fallback: new Date().toISOString(),
         fallbackLabel: "now"
       },
-      even: { about: "Make nothing rare: a few dozen requests hold all kinds of requests, verdicts and findings" }
+      even: { description: "Make nothing rare: a few dozen requests hold all kinds of requests, verdicts and findings" }
     },
     example: "node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 6000 --days 7",
     problemOf: ({ values }) => {
@@ -91,7 +91,7 @@ const readOptions = (): Options => {
 const visitorsOf = (requests: number): number =>
   requests === 0 ? 0 : Math.min(visitorsMax, Math.max(visitorsMin, Math.round(requests / requestsPerVisitor)))
 
-/** Derives secrets, which are normally random, from the seed. */
+/** Layer of secrets that derives random bytes from the seed, so that the data is reproducible. */
 const layerSecrets = (random: Random) =>
   Layer.effect(
     Secrets,
@@ -99,7 +99,7 @@ const layerSecrets = (random: Random) =>
   )
     .pipe(Layer.provide(SecretsNode.layer))
 
-/** All members have the same password, so that a single hash of 250 ms is enough. */
+/** Layer that hashes a password only once, which takes 250 ms: all members have the same password. */
 const layerPasswords = Layer.effect(
   Passwords,
   Effect.gen(function*() {
@@ -111,7 +111,7 @@ const layerPasswords = Layer.effect(
 
 const layerSeed = ({ database, seed }: Options) =>
   Layer.mergeAll(
-    StorageSql.layer(thisInstance()).pipe(
+    StorageSql.layer(describeThisInstance()).pipe(
       Layer.provideMerge(Layer.effectDiscard(migrate)),
       Layer.provideMerge(layerDatabase(Redacted.make(database)))
     ),
@@ -119,7 +119,7 @@ const layerSeed = ({ database, seed }: Options) =>
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     EmailListsEmbedded.layer,
-    layerOnceEach,
+    layerCachedAnalysis,
     LeadQueue.layer(),
     Layer.succeed(WebRisk, {
       check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
@@ -130,7 +130,7 @@ const layerSeed = ({ database, seed }: Options) =>
 const makeKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, from: number, to: number) {
   const wanted = [["Website", 0.55], ["CRM", 0.25], ["Mobile app", 0.15], ["Nightly import (old)", 0.05]] as const
   const keys: Array<SeedKey> = []
-  const owner = yield* ownerOf(accountId)
+  const owner = yield* ownerActor(accountId)
   let text = ""
   for (const [name, share] of wanted) {
     clock.now = from
@@ -149,7 +149,7 @@ const finishKeys = Effect.fnUntraced(function*(
   lastUsed: ReadonlyMap<string, number>
 ) {
   const end = clock.now
-  const owner = yield* ownerOf(accountId)
+  const owner = yield* ownerActor(accountId)
   for (const { id, until } of keys) {
     const at = lastUsed.get(id)
     if (at !== undefined) (yield* ApiKeys).recordUse(id, at)
@@ -191,7 +191,7 @@ const began = Date.now()
 const { accountId, text } = await Effect.runPromise(
   Effect.gen(function*() {
     const clock = yield* makeSeedClock
-    return yield* auditInOrder(seedAll(options, clock)).pipe(
+    return yield* auditInTimeOrder(seedAll(options, clock)).pipe(
       Effect.provide(layerSeed(options)),
       Effect.provideService(Clock.Clock, clock)
     )

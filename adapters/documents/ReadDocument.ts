@@ -3,7 +3,7 @@ import { type DocumentType, documentTypeOf } from "../../core/documents/facts/Do
 import type { EmbeddedFile, Fact } from "../../core/documents/facts/Fact.ts"
 import { type FileKind, fileKindOf } from "../../core/documents/facts/FileKind.ts"
 import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
-import { type ArchiveFiles, archiveFiles, type ArchiveFormats } from "./archives/ArchiveFiles.ts"
+import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
@@ -11,8 +11,8 @@ import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
-import { rankOf } from "./reading/FactQuotas.ts"
-import type { Reader } from "./reading/Findings.ts"
+import { embeddedFileRank } from "./reading/FactQuotas.ts"
+import type { FormatReader } from "./reading/Findings.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 
 /** Maximum nesting depth of embedded documents that are read. */
@@ -20,7 +20,7 @@ export const embeddingDepthMax = 4
 /** Maximum number of embedded files read per document, at all depths together. */
 export const embeddedFilesMax = 1_024
 
-const readers: Readonly<Record<DocumentType, Reader>> = {
+const readers: Readonly<Record<DocumentType, FormatReader>> = {
   pdf: readPdf,
   ooxml: readOoxml,
   ole2: readOle2,
@@ -29,7 +29,7 @@ const readers: Readonly<Record<DocumentType, Reader>> = {
   slk: readSlk
 }
 
-/** Opens no archive, and remembers whether one was to be opened. */
+/** Opens no archive. Records whether an archive needed one of the formats. */
 export class NoArchiveFormats implements ArchiveFormats {
   wasNeeded = false
 
@@ -40,9 +40,9 @@ export class NoArchiveFormats implements ArchiveFormats {
 }
 
 /**
- * Reads a document and everything embedded in it within one budget. Returns null if the type is not one that is scanned.
+ * Reads a document and everything embedded in it within one budget. Returns null if its type is not supported.
  *
- * @param formats opens archives other than ZIP and gzip. Without it, these are unread.
+ * @param formats opens archives other than ZIP and gzip. By default, such archives are reported as unread.
  */
 export const readDocument = (
   bytes: Uint8Array,
@@ -54,7 +54,7 @@ export const readDocument = (
   let level: Array<PendingFile> = []
   let [left, areMore] = [embeddedFilesMax, false]
   const document = readOne(bytes, type, budget, level)
-  // Read breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
+  // Reads breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
     const inspected = level.length <= left ? level : mostDangerous(level, left)
     areMore ||= inspected.length < level.length
@@ -73,7 +73,7 @@ export const readDocument = (
 /** An embedded file that has not been read yet. */
 interface PendingFile {
   readonly file: EmbeddedFile
-  /** Index among the embedded files of its document. */
+  /** Index of the file among the embedded files of its document. */
   readonly order: number
   /** Results for the embedded files of the same document, to which this file's result is appended. */
   readonly siblings: Array<FileFacts>
@@ -81,7 +81,7 @@ interface PendingFile {
 
 /** Returns the `count` files most likely to do harm. Files of equal rank are taken in turn from each document. */
 const mostDangerous = (found: ReadonlyArray<PendingFile>, count: number): ReadonlyArray<PendingFile> =>
-  found.map((one) => ({ one, rank: rankOf(one.file) }))
+  found.map((one) => ({ one, rank: embeddedFileRank(one.file) }))
     .toSorted((one, other) => one.rank - other.rank || one.one.order - other.one.order)
     .slice(0, count).map(({ one }) => one)
 
@@ -107,7 +107,7 @@ const readFile = (
     : { type, facts: [{ kind: "cut off", limit: "nested documents", where: file.where }], files: [] }
   const unread = type === null || isAlsoArchive(file.bytes, type) ? describeUnread(file, kind) : null
   const archive = unread === null || isTooMuch ? null : openArchive(file.bytes, file.name, unread, budget, formats)
-  const opened = archive === null ? null : archiveFiles(file, archive, budget)
+  const opened = archive === null ? null : openArchiveFiles(file, archive, budget)
   const files = (opened?.closed ?? []).map((entry) => closedFile(file, entry))
   for (const [order, one] of (opened?.files ?? []).entries()) found.push({ file: one, order, siblings: files })
   return {
@@ -123,7 +123,7 @@ const readFile = (
   }
 }
 
-/** Returns a file of an archive that is known by name only. A program in an archive is one more click away, but still a program. */
+/** Returns the facts of an archive's file whose content cannot be read. Its name can still reveal a program. */
 const closedFile = (
   { as }: EmbeddedFile,
   { claimedBytes, name, where }: ArchiveFiles["closed"][number]
@@ -140,22 +140,25 @@ const closedFile = (
   files: []
 })
 
-/** Returns the name of the unread content of an embedded file, or null. Programs, scripts and pages are rated by their type. */
+/**
+ * Returns the type of an embedded file's unread content, or null. Programs, shortcuts, scripts and web pages are judged
+ * by their kind instead.
+ */
 const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind): string | null => {
   if (kind === "html") return as === "package part" ? "a web page" : null
   return kind === "program" || kind === "shortcut" || kind === "script" ? null : unreadContentOf(bytes)
 }
 
-/** Reports whether an archive also counts as a PDF, because a PDF is stored near its start. */
+/** Reports whether a file is an archive although it counts as a PDF, because a PDF header is near its start. */
 const isAlsoArchive = (bytes: Uint8Array, type: DocumentType): boolean =>
   type === "pdf" && isArchive(unreadContentOf(bytes))
 
 /** Maximum offset of a PDF header (ISO 32000-1, implementation note 13). */
 const pdfHeadBytesMax = 1_024
-/** The end-of-file marker must be within this many bytes of the end. */
+/** Number of bytes at the end of a file that are searched for the end-of-file marker of a PDF. */
 const pdfTailBytesMax = 2_048
 
-/** Reports whether PDF viewers also open a document of another type. The PDF and RTF readers make this check themselves. */
+/** Reports whether PDF viewers also open a document of another type. The PDF and RTF readers have their own check. */
 const isAlsoPdf = (bytes: Uint8Array, type: DocumentType): boolean =>
   type !== "pdf" && type !== "rtf" && /%PDF-\d/.test(latin1.decode(bytes.subarray(0, pdfHeadBytesMax))) &&
   /startxref|%%EOF/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - pdfTailBytesMax))))

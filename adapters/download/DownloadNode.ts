@@ -1,6 +1,6 @@
 import { Effect, Layer, Result } from "effect"
 import { parseNetwork } from "../../core/kernel/networks/Network.ts"
-import { networkSet } from "../../core/kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../../core/kernel/networks/NetworkSet.ts"
 import { CurrentRequester } from "../../core/queues/Requester.ts"
 import { makeRunQueued } from "../../core/queues/RunQueued.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/threats/Download.ts"
@@ -12,11 +12,13 @@ import { connectWithNode, type NetworkAccess, resolveWithSystem } from "./Networ
 import { selfTest } from "./SelfTest.ts"
 
 export interface DownloadOptions extends Partial<DownloadLimits> {
-  /** The operator's own networks with public addresses, in CIDR notation; downloads from them are refused. */
+  /** Networks in CIDR notation from which downloads are refused: the operator's networks that have public addresses. */
   readonly refusedNetworks?: ReadonlyArray<string>
 }
 
-/** Uses `node:http` on sockets opened here, which works on Node, Bun and Deno. */
+/**
+ * Returns a layer that downloads with `node:http` over sockets that it opens itself. This works on Node, Bun and Deno.
+ */
 export const layer = (
   { refusedNetworks = [], ...limits }: DownloadOptions = {}
 ): Layer.Layer<Download> => {
@@ -24,7 +26,7 @@ export const layer = (
   if (invalidNetwork !== undefined) {
     return layerDisabled(`${invalidNetwork} is not a network. Use a form such as 198.51.100.0/24 or 2001:db8::/32.`)
   }
-  const isRefused = networkSet(refusedNetworks)
+  const isRefused = makeNetworkSet(refusedNetworks)
   return layerWithNetwork({
     resolve: resolveWithSystem,
     isPublic: (address) => isPublicAddress(address, isRefused),
@@ -60,7 +62,7 @@ const make = Effect.fnUntraced(function*(world: NetworkAccess, limits: DownloadL
   return service(fetch, { live: true })
 })
 
-/** If a safety setting is invalid, downloads are disabled. */
+/** Returns a layer that refuses all downloads, for use when a safety setting is invalid. */
 const layerDisabled = (reason: string) => Layer.effect(Download, makeDisabled(reason))
 
 const makeDisabled = (reason: string) =>

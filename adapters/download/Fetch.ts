@@ -6,7 +6,7 @@ import { fromByteText } from "../../core/urls/ByteText.ts"
 import type { DownloadLimits } from "./DownloadLimits.ts"
 import { fileNameOf } from "./FileName.ts"
 import type { NetworkAccess } from "./NetworkAccess.ts"
-import { pinnedSocket } from "./PinnedSocket.ts"
+import { openPinnedSocket } from "./PinnedSocket.ts"
 import { type DownloadResponse, sendGet, tooLargeMessage } from "./SendGet.ts"
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -27,15 +27,18 @@ export const fetchDocument = Effect.fnUntraced(
   }
 )
 
-/** The connection is closed when the response is complete or the caller is interrupted. */
+/** Sends one request. The connection closes when the response is complete or the caller is interrupted. */
 const requestOnce = (to: DownloadUrl, limits: DownloadLimits, world: NetworkAccess) =>
-  Effect.scoped(Effect.flatMap(pinnedSocket(to, limits, world), (socket) => sendGet(socket, to, limits)))
+  Effect.scoped(Effect.flatMap(openPinnedSocket(to, limits, world), (socket) => sendGet(socket, to, limits)))
 
-/** Returns the target of a redirect. Servers send UTF-8, but headers are decoded as one character per byte. */
+/**
+ * Returns the target of a redirect, or null for other responses. Node decodes headers as one character per byte, but
+ * servers send UTF-8, so the header is decoded again.
+ */
 const locationOf = ({ headers: { location }, status }: DownloadResponse): string | null =>
   location === undefined || !redirectStatuses.has(status) ? null : fromByteText(location) ?? location
 
-/** Maximum length of a content type; RFC 6838 allows 255 characters, plus parameters. */
+/** Maximum characters of a content type. RFC 6838 allows 255 characters, plus parameters. */
 const contentTypeCharsMax = 512
 
 const documentFrom = Effect.fnUntraced(
@@ -55,14 +58,13 @@ const documentFrom = Effect.fnUntraced(
   }
 )
 
-/** Fetches a document for a caller. */
 export type Fetch = Download["Service"]["fetch"]
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions, done: CompressCallback) => void
 
 /**
- * Decodes the content encoding; none is requested, but some servers use one. Output beyond the limit is cut off (a bomb). Multiple
- * encodings are not decoded, because each could multiply the size.
+ * Decodes the content encoding. The request asks for none, but some servers use one. Fails if the output exceeds the
+ * limit, as for a decompression bomb. Multiple encodings are not decoded, because each could multiply the size.
  */
 const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: number) => {
   const name = (encoding ?? "").trim().toLowerCase()
@@ -86,7 +88,10 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
   )
 }
 
-/** Small buffers are slices of a shared pool, which cannot be transferred. */
+/**
+ * Copies bytes that are a slice of a larger buffer. Small buffers are slices of a shared pool, which cannot be
+ * transferred between threads.
+ */
 const copyIfShared = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : Uint8Array.from(bytes)
 
@@ -104,7 +109,10 @@ const decoderOf = (name: string, body: Uint8Array): Decode | null => {
   }
 }
 
-/** `deflate` means zlib (RFC 9110, section 8.4.1.2), but some servers send raw deflate. Checks for the header of RFC 1950. */
+/**
+ * Reports whether the body has a zlib header (RFC 1950). `deflate` means zlib (RFC 9110, section 8.4.1.2), but some
+ * servers send raw deflate.
+ */
 const isZlib = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 

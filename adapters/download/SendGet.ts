@@ -1,23 +1,32 @@
 import { Effect } from "effect"
-import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import { ReceivedBytes } from "../../core/documents/ReceivedBytes.ts"
 import { DownloadFailed } from "../../core/threats/Download.ts"
 import type { DownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { chunksMax, type DownloadLimits, interimResponsesMax } from "./DownloadLimits.ts"
+import { startRequest } from "./PinnedRequest.ts"
 
 export interface DownloadResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Empty unless the status is 200; other bodies are not read. */
+  /** Body of a response with status 200. Other bodies are not read, and the array is empty. */
   readonly body: Uint8Array
 }
 
-/** Sends one GET on one plain or TLS connection and closes it. Sends no cookies, credentials or client address of the caller. */
+/**
+ * Sends one GET request on a plain or TLS socket, which is not reused. The request contains no cookies, no credentials,
+ * and no address of the caller.
+ */
 export const sendGet = (socket: Socket, to: DownloadUrl, limits: DownloadLimits) =>
   Effect.callback<DownloadResponse, DownloadFailed>((resume) => {
     const fail = (message: string) => resume(Effect.fail(new DownloadFailed({ message })))
-    const started = startRequest(socket, to, limits)
+    const started = startRequest(socket, to, {
+      method: "GET",
+      headers: { Accept: "*/*", "Accept-Encoding": "identity" },
+      headerBytesMax: limits.headerBytesMax
+    })
+    started.end()
     let interim = 0
     started.on("error", () => fail(connectionFailed)).on("upgrade", () => fail(connectionFailed))
     started.on("information", () => {
@@ -31,47 +40,6 @@ export const sendGet = (socket: Socket, to: DownloadUrl, limits: DownloadLimits)
       readBody(response, limits.bytesMax, fail, (body) => resume(Effect.succeed({ status, headers, body })))
     })
   })
-
-const startRequest = (
-  socket: Socket,
-  { port, url }: DownloadUrl,
-  { headerBytesMax }: DownloadLimits
-): ClientRequest => {
-  const started = request({
-    agent: new PinnedAgent(socket),
-    // The address and not the name, so that a client that ignores the socket would not resolve the name again.
-    host: socket.remoteAddress,
-    port,
-    path: `${url.pathname}${url.search}`,
-    method: "GET",
-    setHost: false,
-    headers: {
-      Host: url.host,
-      "User-Agent": "Gatehouse",
-      Accept: "*/*",
-      "Accept-Encoding": "identity",
-      Connection: "close"
-    },
-    maxHeaderSize: headerBytesMax,
-    insecureHTTPParser: false
-  })
-  started.end()
-  return started
-}
-
-/** An agent with a fixed socket. It gets no proxy settings, so that Deno does not read them from the environment. */
-class PinnedAgent extends Agent {
-  readonly #socket: Socket
-
-  constructor(socket: Socket) {
-    super({ keepAlive: false, proxyEnv: {} })
-    this.#socket = socket
-  }
-
-  override createConnection(): Socket {
-    return this.#socket
-  }
-}
 
 const readBody = (
   response: IncomingMessage,

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Geo } from "../../core/kernel/networks/Geo.ts"
 import { type IpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
-import { networkSet } from "../../core/kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../../core/kernel/networks/NetworkSet.ts"
 import { specialIpv4, specialUnicastIpv6 } from "../../core/kernel/networks/SpecialNetworks.ts"
 import { embeddedAsnTable } from "./AsnTable.ts"
 
 /**
- * Addresses without a country: private, documentation, link-local, loopback, multicast, translation and benchmarking networks. Source: IANA
- * IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), and RFC 5771 (multicast).
+ * Networks without a country: private, documentation, link-local, loopback, multicast, translation and benchmarking
+ * networks. Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), and RFC 5771 (multicast).
  */
 export const reservedNetworks: ReadonlyArray<string> = [
   ...specialIpv4,
@@ -29,23 +29,28 @@ export class GeoDatabaseUnreadable extends Schema.TaggedError<GeoDatabaseUnreada
   message: Schema.String
 }) {}
 
-/** Format of the embedded package, with the country code at the top level; MaxMind's files have it under `country`. */
+/**
+ * Record of a country database. The embedded package has the code at the top level; MaxMind's files have it under
+ * `country`.
+ */
 interface CountryRecord {
   readonly country_code?: string
   readonly country?: CountryResponse["country"]
 }
 
 /**
- * The embedded database: the registered country of the network's owner, IPv4 and IPv6 in one file. The package's manifest says CC0-1.0; its
- * README says CC BY 4.0 by NRO, and that the data contains errors. See docs/data-and-licenses.md.
+ * Embedded database with the registered country of each network's owner, for IPv4 and IPv6. The package's manifest
+ * names the license CC0-1.0. The package's README names CC BY 4.0 by NRO, and warns that the data contains errors. See
+ * docs/data-and-licenses.md.
  */
 const embeddedDatabase = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
- * Looks up countries and autonomous systems in memory. The embedded table of autonomous systems is loaded on first use.
+ * Returns a layer that looks up countries and autonomous systems in memory. The embedded table of autonomous systems is
+ * loaded on first use.
  *
  * @param path a file in MaxMind's format that replaces the embedded countries, or null
- * @param asnPath the same for autonomous systems
+ * @param asnPath a file in MaxMind's format that replaces the embedded autonomous systems, or null
  */
 export const layer = (
   path: string | null,
@@ -77,7 +82,9 @@ export const layer = (
     })
   )
 
-/** Returns the layer with all data loaded in advance, for servers, where loading would delay the first requests. */
+/**
+ * Returns the layer with all data loaded in advance. On servers, loading the data later would delay the first requests.
+ */
 export const layerLoaded = (path: string | null, asnPath: string | null): Layer.Layer<Geo, GeoDatabaseUnreadable> =>
   Layer.provideMerge(
     asnPath === null ? Layer.effectDiscard(Effect.sync(embeddedAsnTable)) : Layer.empty,
@@ -88,7 +95,7 @@ const readFile = <A extends Response>(path: string) => new Reader<A>(readFileSyn
 
 let cached: Reader<CountryRecord & CountryResponse> | null = null
 
-/** The embedded database takes 8 MB, so all layers of a process share one reader. */
+/** Returns the embedded database. It takes 8 MB, so all layers of a process share one reader. */
 const embeddedCountries = (): Reader<CountryRecord & CountryResponse> =>
   cached ??= readFile(createRequire(import.meta.url).resolve(embeddedDatabase))
 
@@ -99,15 +106,21 @@ const openDatabase = <A extends Response>(what: string, read: () => Reader<A>, l
       new GeoDatabaseUnreadable({ message: `The ${what} database ${location} cannot be read: ${String(cause)}` })
   })
 
-const isReserved = networkSet(reservedNetworks)
+const isReserved = makeNetworkSet(reservedNetworks)
 
-/** The files cover only public addresses: without this check, the embedded one places 192.168.1.1 in Australia. */
+/**
+ * Parses an address; returns null unless it is public. The databases cover only public addresses: without this check,
+ * the embedded one would place 192.168.1.1 in Australia.
+ */
 const publicAddressOf = (text: string): IpAddress | null => {
   const ip = parseIpAddress(text)
   return ip === null || isReserved(ip) ? null : ip
 }
 
-/** Country and autonomous system of an address are queried in succession, so the last parsed address is cached. */
+/**
+ * Returns a function that caches its last result, because callers query the country and the autonomous system of an
+ * address in succession.
+ */
 const cacheLast = <A>(look: (text: string) => A): (text: string) => A => {
   let last: { readonly text: string; readonly found: A } | undefined
   return (text) => {
@@ -116,7 +129,7 @@ const cacheLast = <A>(look: (text: string) => A): (text: string) => A => {
   }
 }
 
-/** An IPv4-mapped IPv6 address is looked up as the IPv4 address. */
+/** Returns the text to look up. For an IPv4-mapped IPv6 address, this is the IPv4 address. */
 const lookupText = (ip: IpAddress, text: string): string =>
   ip.family === 4 && text.includes(":") ? formatIpv4(Number(ip.bits)) : text
 
@@ -128,6 +141,9 @@ const countryCodeOf = (record: CountryRecord | null): string | null => {
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }
 
-/** AS numbers have 32 bits (RFC 6793); 0 is reserved (RFC 7607). */
+/**
+ * Formats an AS number; returns null if it is invalid. AS numbers have 32 bits (RFC 6793), and 0 is reserved (RFC
+ * 7607).
+ */
 const asnText = (asn: unknown): string | null =>
   typeof asn === "number" && Number.isInteger(asn) && asn > 0 && asn < 2 ** 32 ? `AS${asn}` : null

@@ -9,16 +9,18 @@ import { type LanguageText, languageText } from "./LanguageText.ts"
 /** Minimum letters for detection in scripts that many languages share. */
 export const lettersMin = 12
 export const wordsMin = 3
-/** Number of letters from which the most likely language is returned, whatever its lead. */
-export const lettersDecisive = 24
-/** Below that number, minimum ratio of the best to the second best score. */
-export const leadMin = 1.05
+/**
+ * Minimum letters for which the most likely language is returned, regardless of its lead over the second-best language.
+ */
+export const decisiveLettersMin = 24
+/** Minimum ratio of the best to the second-best likelihood in texts with fewer than `decisiveLettersMin` letters. */
+export const scoreLeadMin = 1.05
 
 let cached: LanguageGrams | null = null
 
 /**
- * Loaded on first use. A missing file means a broken release, and throws. ELD's larger data recognizes 0.3% more of the messages in
- * `training` and takes twice the space.
+ * Returns the language data, which is loaded on first use. Throws if the file is missing, because the release is then
+ * broken. ELD's larger data recognizes 0.3% more of the training messages, but takes twice the space.
  */
 const languageGrams = (): LanguageGrams => {
   cached ??= readLanguageGrams(
@@ -39,7 +41,7 @@ const detect = (text: string): string | null => {
   return language === "ms" ? malayOrIndonesian(words.text.toLowerCase().split(/[^\p{L}]+/u)) : language
 }
 
-/** Returns the first language with the highest score; null if no gram matched. */
+/** Returns the number of the language with the highest score, or null if no gram matched. */
 const likeliestOf = (scores: Int32Array): number | null => {
   let [likeliest, most] = [-1, 0]
   for (let language = 0; language < scores.length; language++) {
@@ -51,9 +53,9 @@ const likeliestOf = (scores: Int32Array): number | null => {
 }
 
 const isClear = ({ letters }: LanguageText, { grams, scores }: LanguageScores): boolean => {
-  if (letters >= lettersDecisive) return true
+  if (letters >= decisiveLettersMin) return true
   const [first = 0, second = 0] = scores.toSorted().subarray(-2).toReversed()
-  return likelihoodOf(first, grams) >= leadMin * likelihoodOf(second, grams)
+  return likelihoodOf(first, grams) >= scoreLeadMin * likelihoodOf(second, grams)
 }
 
 /** Scales a score to a likelihood from 0 to 1, as ELD does. */
@@ -67,10 +69,10 @@ export const languageDetector: LanguageDetector["Service"] = { detect }
 
 export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetector, languageDetector)
 
-/** Delay after the start until a server loads the data. */
+/** Milliseconds between the start of a server and the loading of the data. */
 export const loadAfterMillis = 1_000
 
-/** Returns the detector's layer, with an effect that runs some time after the start unless the scope is closed before. */
+/** Returns the detector's layer. Runs `load` after `loadAfterMillis`, unless the scope closes first. */
 export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDetector> =>
   Layer.effect(
     LanguageDetector,
@@ -78,14 +80,14 @@ export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDet
   )
 
 /**
- * Returns the layer that loads the data a second after the start, unless it is needed earlier. For servers: they start faster, and the
- * first request does not wait.
+ * Layer for servers that loads the data one second after the start, or on first use if that is earlier. The server
+ * starts faster, and requests after the first second do not wait for the data.
  */
 export const layerLoadedSoon: Layer.Layer<LanguageDetector> = layerWith(Effect.sync(languageGrams))
 
 /**
- * Words that only one of Indonesian and Malay uses or spells this way. The two languages share most words, and detectors often confuse
- * them.
+ * Words that Malay uses and Indonesian does not, or spells differently. The two languages share most words, and
+ * detectors often confuse them.
  */
 const malay = new Set(
   ("awak kerana boleh wang pejabat percuma laman hendak ialah syarikat perniagaan perkhidmatan telefon bimbit encik puan cik tuan " +
@@ -100,10 +102,13 @@ const indonesian = new Set(
     "hubungi bahwa adalah kalau jika tersebut juga sudah belum akan bagaimana berapa kemarin besok").split(" ")
 )
 
-/** Minimum surplus of words specific to Malay over words specific to Indonesian to detect Malay. */
+/** Minimum number by which the Malay words of a text must exceed the Indonesian words to detect Malay. */
 const malayWordsMin = 2
 
-/** Returns the ISO 639-1 code of an Indonesian or Malay text. The default is Indonesian, which has ten times as many writers. */
+/**
+ * Returns the ISO 639-1 code of a text that is either Indonesian or Malay. The default is Indonesian, which has ten
+ * times as many writers.
+ */
 export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => {
   let balance = 0
   for (const word of words) {
@@ -113,14 +118,17 @@ export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => 
   return balance >= malayWordsMin ? "ms" : "id"
 }
 
-/** Minimum share of a script's letters to determine the language; texts in any script contain Latin names and words. */
+/**
+ * Minimum share of a text's letters that must be in a script. It is low, because texts in any script contain Latin
+ * names and words.
+ */
 const shareMin = 1 / 3
-/** Minimum share of Kana among Kana and Han: a Chinese text contains few, a Japanese one many. */
+/** Minimum share of Kana among the Kana and Han letters of a Japanese text. Chinese texts contain little Kana. */
 const kanaShareMin = 1 / 10
 /** Minimum letters for detection by script. */
 export const scriptLettersMin = 2
 
-/** Scripts used by essentially one language. */
+/** Scripts that essentially one language uses. */
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["ko", /\p{Script=Hangul}/gu],
   ["th", /\p{Script=Thai}/gu],
@@ -134,8 +142,8 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * Returns the ISO 639-1 code of a text whose script identifies the language: East and Southeast Asian scripts, which do not separate words
- * and carry much meaning in few letters. Null for any other text.
+ * Returns the ISO 639-1 code of a text whose script identifies the language, or null. Recognizes East and Southeast
+ * Asian scripts, which carry much meaning in few letters.
  */
 export const scriptLanguage = (text: string, letters: number): string | null => {
   const [hanCount, kanaCount] = [count(text, han), count(text, kana)]

@@ -1,42 +1,46 @@
+import edited from "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json" with { type: "json" }
+import observed from "fakefilter/json/data.json" with { type: "json" }
 import { createRequire } from "node:module"
 import { correctDomain } from "../../core/mail-addresses/DidYouMean.ts"
 import { isProviderTypo } from "../../core/mail-addresses/ProviderTypos.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
-import { isAcademic, realDomains, relayDomains } from "./data/Disposables.ts"
+import { isAcademic, notDisposableDomains, relayDomains } from "./data/Disposables.ts"
 
+/**
+ * Loads the CommonJS package `mailchecker`. `import` would scan its module of 1 MB for exports, which takes 27 MB of
+ * memory that Node never returns.
+ */
 const require = createRequire(import.meta.url)
 
-/** Lookup in lists of disposable domains, without parent domains. */
+/** Lookup of exact domains in the lists of disposable domains. A subdomain of a listed domain does not match. */
 export interface DisposableDomains {
   /** Reports whether any list contains the domain. */
   readonly isListed: (domain: string) => boolean
-  /** Reports whether a disposable email service uses the domain, with sufficient evidence. */
+  /** Reports whether there is sufficient evidence that a disposable email service uses the domain. */
   readonly isDisposable: (domain: string) => boolean
 }
 
 /**
- * Combines three lists of disposable domains with different evidence:
+ * Combines three lists of disposable domains, which differ in their evidence:
  *
- * - `fakefilter` queries running services for the domains they offer, and records the service. That is proof.
- * - `disposable-email-domains-js` is edited by people, who ask where a domain is offered.
- * - `mailchecker` is large and collected automatically. It includes hundreds of typos of large providers, used by real customers.
+ * - `fakefilter` queries running services for the domains they offer, and records the service. Its entries are proof.
+ * - `disposable-email-domains-js` is edited by people, who ask contributors where a domain is offered.
+ * - `mailchecker` is large and collected automatically. It includes hundreds of misspelled names of large providers,
+ * which real customers enter by mistake.
  *
- * So a typo needs better evidence than other domains. The largest list does not count for it, and the edited list counts only if
- * `did_you_mean` has no suggestion. A domain that a running service offers is disposable in any spelling.
+ * A domain that looks like a typo of a provider therefore needs better evidence. An entry of `mailchecker` does not
+ * count if either `correctDomain` or `isProviderTypo` considers the domain a typo. An entry of the edited list does not
+ * count if both do. A domain that a running service offers is disposable in any spelling.
  */
 export const readDisposableDomains = (suffixes: PublicSuffixes["Service"]): DisposableDomains => {
-  const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
-  const edited: ReadonlyArray<string> = require(
-    "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
-  )
-  const observed: { domains: Record<string, { provider: string }> } = require("fakefilter/json/data.json")
+  const { blacklist }: { readonly blacklist: () => ReadonlySet<string> } = require("mailchecker")
   const large = blacklist()
   const careful = new Set([...edited, ...Object.keys(observed.domains)])
   const running = new Set(
     Object.entries(observed.domains).flatMap(([domain, { provider }]) => provider === enteredManually ? [] : [domain])
   )
   // The exceptions are checked only if a list contains the domain, which is rare.
-  const real = new Set([...relayDomains, ...realDomains])
+  const real = new Set([...relayDomains, ...notDisposableDomains])
   const isListed = (domain: string): boolean =>
     (careful.has(domain) || (large.has(domain) && !isAcademic(domain))) &&
     !isAtOrUnder(real, domain) &&
@@ -50,7 +54,7 @@ export const readDisposableDomains = (suffixes: PublicSuffixes["Service"]): Disp
   return { isListed, isDisposable: (domain) => isListed(domain) && isVouchedFor(domain) }
 }
 
-/** Value in `fakefilter` for domains that were entered manually, without a service. */
+/** Provider name in `fakefilter` for domains that were entered manually, without a service. */
 const enteredManually = "static"
 
 const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {

@@ -1,19 +1,19 @@
 import { Layer } from "effect"
-import { createRequire } from "node:module"
+import packagedProviders from "email-providers/all.json" with { type: "json" }
+import packagedRoles from "role-based-email-addresses"
 import { EmailLists } from "../../core/mail-addresses/EmailLists.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import { isAcademic, sharedZones } from "./data/Disposables.ts"
-import { misspelledProviders, morePublicProviders, notProviders } from "./data/Providers.ts"
-import { moreRoles, notRoles, personalWithNumber, shortRoles } from "./data/Roles.ts"
+import { misspelledProviders, morePublicProviders, notProviderDomains } from "./data/Providers.ts"
+import { moreRoles, notRoleNames, personalWithNumber, shortRoles } from "./data/Roles.ts"
 import { readDisposableDomains } from "./DisposableDomains.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
-const require = createRequire(import.meta.url)
-
 /**
- * Combines lists from packages so that they compensate for each other's errors. Disposable domains come from three lists, which together
- * cover 99% of the most careful one; any single list covers under half. Forwarding services, schools, real providers, public suffixes and
- * unproven typos are removed. Matching stops at the registrable domain, so that a listed suffix does not affect every domain under it.
+ * Combines lists from packages so that they compensate for each other's errors. Disposable domains come from three
+ * lists, because each list lacks more than half of the domains in any other list. Forwarding services, schools, real
+ * providers, public suffixes and unproven typos are removed. Matching stops at the registrable domain, so that a listed
+ * suffix does not affect every domain under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
   const { isListed, isDisposable } = readDisposableDomains(suffixes)
@@ -28,7 +28,7 @@ export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists[
 
 let cached: EmailLists["Service"] | null = null
 
-/** The lists are static data: all layers of a process share one instance, built on first use (20 ms). */
+/** Layer with the embedded lists. All layers of a process share one instance, which is built on first use in 20 ms. */
 export const layer: Layer.Layer<EmailLists> = Layer.sync(
   EmailLists,
   () => cached ??= makeEmailLists(publicSuffixes)
@@ -36,19 +36,22 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 
 type DomainTest = (domain: string) => boolean
 
-/** A domain on a list of disposable domains is not a provider, even if it is only a typo of one. */
+/**
+ * Returns the public mail providers. Omits packaged domains that a list of disposable domains contains, even if they
+ * are typos that do not count as disposable.
+ */
 const readPublicProviders = (isNamed: DomainTest): Set<string> => {
-  const packaged: ReadonlyArray<string> = require("email-providers/all.json")
   const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)
-  const all = new Set([...packaged.filter(isProvider), ...morePublicProviders])
-  for (const domain of [...misspelledProviders, ...notProviders]) all.delete(domain)
+  const all = new Set([...packagedProviders.filter(isProvider), ...morePublicProviders])
+  for (const domain of [...misspelledProviders, ...notProviderDomains]) all.delete(domain)
   return all
 }
 
 const readRoleNames = (): Set<string> => {
-  const packaged: ReadonlyArray<string> = require("role-based-email-addresses")
   return new Set(
-    [...packaged, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name))
+    [...packagedRoles, ...moreRoles].filter((name) =>
+      (name.length > 2 || shortRoles.has(name)) && !notRoleNames.has(name)
+    )
   )
 }
 
@@ -59,7 +62,7 @@ const isListedUpToRegistrable = (
 ): boolean => {
   if (isListed(domain)) return true
   const firstDot = domain.indexOf(".")
-  // Most domains are registrable domains, with no parent to check.
+  // Most domains have two labels, so they have no parent to check.
   if (domain.indexOf(".", firstDot + 1) < 0) return false
   const registrable = suffixes.registrableDomain(domain)
   for (let at = firstDot + 1; at > 0; at = domain.indexOf(".", at) + 1) {

@@ -2,8 +2,8 @@ import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 import { popularDomains } from "./PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
-/** The embedded host data. */
+/** Embedded data about hosts: public suffixes and popular domains. */
 export const hostKnowledge: HostKnowledge = { suffixes: publicSuffixes, popular: popularDomains }
 
-/** URL of this module for worker threads, because functions cannot be sent to a thread. */
-export const hostKnowledgeModule: string = import.meta.url
+/** URL from which worker threads import this module, because functions cannot be sent to a thread. */
+export const hostKnowledgeModuleUrl: string = import.meta.url

@@ -1,19 +1,22 @@
 import { Worker } from "node:worker_threads"
 import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 
-/** Timeout in milliseconds. The largest possible challenge takes a hundredth of it, and starting a thread a tenth. */
+/**
+ * Maximum duration of a check in milliseconds. The largest possible challenge takes 1% of this time, and starting a
+ * thread takes 10%.
+ */
 export const checkMillisMax = 10_000
-/** JavaScript heap of a thread in MiB, if the runtime limits it (Node), without the memory for hashing. */
+/** Maximum JavaScript heap of a thread in MiB, without the memory for hashing. Only Node enforces this limit. */
 export const threadHeapMegabytesMax = 64
 
 export interface CheckPoolLimits {
   readonly threads: number
-  /** Maximum number of queued answers. Counted in answers and not checks, because they determine the time. */
+  /** Maximum number of answers in queued checks. A check takes time in proportion to its answers. */
   readonly queuedAnswersMax: number
   readonly checkMillisMax: number
 }
 
-/** A check could not be performed. */
+/** Error when a check could not be performed. */
 export class CheckFault extends Error {
   override readonly name = "CheckFault"
 }
@@ -28,7 +31,7 @@ interface Thread {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Threads that each perform one check at a time, started on demand, and a queue of checks. */
+/** Pool of threads with a queue of checks. Each thread performs one check at a time and is started on demand. */
 export class CheckPool {
   private readonly limits: CheckPoolLimits
   private readonly threads = new Set<Thread>()
@@ -73,9 +76,7 @@ export class CheckPool {
   }
 
   private startThread(): Thread {
-    // The compiled module has a different extension in the same folder.
-    const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
-    const worker = new Worker(new URL(name, import.meta.url), {
+    const worker = new Worker(new URL("./Worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
       stdin: false
     })
@@ -83,7 +84,7 @@ export class CheckPool {
     this.threads.add(thread)
     let fault: unknown = "it ended"
     worker.on("message", (reply: CheckReply) => this.handleReply(thread, reply))
-    // `exit` always follows.
+    // Stores the cause for the `exit` event, which always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
@@ -116,12 +117,15 @@ export class CheckPool {
     current.answer("fault" in reply ? new CheckFault(reply.fault) : reply.right)
   }
 
-  /** Handles a lost thread. A new thread starts only if checks are queued, because it could fail forever. */
+  /**
+   * Removes a failed thread and fails its check. Starts another thread only if checks are queued. Otherwise, threads
+   * that always fail would be restarted forever.
+   */
   private failThread(thread: Thread, fault: CheckFault): void {
     if (!this.threads.delete(thread)) return
     clearTimeout(thread.timer)
     const { current } = thread
-    // Ignore later messages of the thread.
+    // Later messages of the thread are ignored.
     thread.current = null
     const next = this.assignNext()
     if (next !== undefined) this.assign(this.startThread(), next)
@@ -135,7 +139,7 @@ export class CheckPool {
   }
 }
 
-/** Message to a thread: answers to the argon2id puzzles of one challenge. */
+/** Check of the answers to the Argon2id puzzles of one challenge. */
 interface Check {
   readonly bits: number
   readonly seed: Uint8Array

@@ -1,29 +1,29 @@
 import { Layer } from "effect"
 import type { SiteId } from "../../core/kernel/Ids.ts"
 import { parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
-import { type Pressure, VisitorTraffic } from "../../core/shield/VisitorTraffic.ts"
+import { type VisitorRates, VisitorTraffic } from "../../core/shield/VisitorTraffic.ts"
 import { BoundedMap } from "./BoundedMap.ts"
 
 /** Time in milliseconds for which a shape is remembered after it was last seen. */
-export const shapeMillisMax = 21_600_000
+export const shapeRetentionMillis = 21_600_000
 /** Maximum number of shapes remembered for all sites. */
 const shapesMax = 40_000
 /** Maximum number of distinct sessions tracked per shape; further sessions always count as new. */
 const sessionsPerShapeMax = 8
-/** Maximum length of the ids of shapes, challenges and sites; longer ones are cut off. */
+/** Maximum characters of the IDs of shapes, challenges and sites. Longer IDs are cut off. */
 const nameCharsMax = 64
 
 /** Maximum number of addresses, and of networks, whose challenges are counted. */
 export const addressesMax = 50_000
-/** Maximum number of address limits that are tracked. */
-export const limitsMax = 60_000
+/** Maximum number of rate limits that are tracked, one per address and kind of request. */
+export const rateLimitsMax = 60_000
 
 const minuteMillis = 60_000
-/** Time span of the instance's rate, in seconds. */
+/** Time span in seconds over which the instance's rate is measured. */
 const instanceSeconds = 10
 const instanceMillis = instanceSeconds * 1_000
 
-/** Maximum number of entries of each kind. */
+/** Number of entries of each kind. */
 export interface VisitorTrafficSizes {
   readonly networks: number
   readonly addresses: number
@@ -31,15 +31,15 @@ export interface VisitorTrafficSizes {
   readonly shapes: number
 }
 
-/** About 55 MB when full. */
+/** Default maxima. The maps take about 55 MB when they are full. */
 const defaultSizes: VisitorTrafficSizes = {
   networks: addressesMax,
   addresses: addressesMax,
-  limits: limitsMax,
+  limits: rateLimitsMax,
   shapes: shapesMax
 }
 
-/** Returns the port and, for tests of the bounds, the number of entries. */
+/** Returns the service and, for tests of the maxima, a function that returns the current numbers of entries. */
 export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = defaultSizes) => {
   const networks = new BoundedMap<DecayingCount>(maxima.networks)
   const addresses = new BoundedMap<DecayingCount>(maxima.addresses)
@@ -48,7 +48,7 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = defaultSizes) =
   const shapes = new ShapeSightings(maxima.shapes)
 
   const traffic = VisitorTraffic.of({
-    recordChallenge: (text, nowMillis): Pressure => {
+    recordChallenge: (text, nowMillis): VisitorRates => {
       const { address, network } = addressKeys(text)
       return {
         network: countFor(networks, network).add(nowMillis, minuteMillis),
@@ -56,7 +56,7 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = defaultSizes) =
         instance: instance.add(nowMillis, instanceMillis) / instanceSeconds
       }
     },
-    pressureOf: (text, nowMillis): Pressure => {
+    pressureOf: (text, nowMillis): VisitorRates => {
       const { address, network } = addressKeys(text)
       return {
         network: networks.peek(network)?.valueAt(nowMillis, minuteMillis) ?? 0,
@@ -91,8 +91,8 @@ const countFor = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount
 }
 
 /**
- * Recent count as an exponentially weighted moving sum in two numbers. Each event counts one at first and decays with time, so a steady
- * stream converges to the number of events in one time span.
+ * Recent count as an exponentially weighted moving sum, stored in two numbers. Each event counts as one at first and
+ * decays with time, so a steady stream converges to the number of events in one time span.
  */
 class DecayingCount {
   private count = 0
@@ -100,20 +100,21 @@ class DecayingCount {
 
   add(nowMillis: number, spanMillis: number): number {
     this.count = this.valueAt(nowMillis, spanMillis) + 1
-    // Otherwise a clock that was set back far would stop the decay until it catches up.
+    // If the clock was set back by a time span or more, counting continues from the new time. Otherwise the decay would
+    // stop until the clock catches up.
     this.lastAtMillis = nowMillis > this.lastAtMillis - spanMillis ? Math.max(this.lastAtMillis, nowMillis) : nowMillis
     return this.count
   }
 
   valueAt(nowMillis: number, spanMillis: number): number {
-    // After the clock was set back, the count neither decays nor grows.
+    // While the clock is behind the last event, the count neither decays nor grows.
     const elapsed = Math.max(0, nowMillis - this.lastAtMillis)
     return this.count === 0 ? 0 : this.count * Math.exp(-elapsed / spanMillis)
   }
 }
 
 const slotMillis = 10_000
-/** A minute overlaps at most seven slots of ten seconds. */
+/** Maximum number of ten-second slots that a minute overlaps. */
 const slotsOfMinute = 7
 
 /**
@@ -121,7 +122,7 @@ const slotsOfMinute = 7
  * full limit again after 70 s.
  */
 class MinuteLimit {
-  /** A plain array takes half the memory of a typed array per address. */
+  /** Admitted requests per slot. A plain array takes half the memory of a typed array per address. */
   private readonly counts: Array<number> = [0, 0, 0, 0, 0, 0, 0]
   private slot = -Infinity
 
@@ -135,8 +136,9 @@ class MinuteLimit {
   }
 
   /**
-   * Skipped slots are cleared. If the clock was set back by fewer than seven slots, the current slot continues. Otherwise the counts are
-   * reset, because an address at its limit would stay blocked until the clock catches up.
+   * Moves to a slot and clears skipped slots. If the clock was set back by fewer than seven slots, the current slot
+   * continues. Otherwise the counts are reset, because an address at its limit would stay blocked until the clock
+   * catches up.
    */
   private moveTo(slot: number): void {
     if (slot <= this.slot && slot > this.slot - slotsOfMinute) return
@@ -164,12 +166,12 @@ class ShapeSightings {
     return this.sightings.size
   }
 
-  /** Records a session's shape; returns how many other sessions had it. */
+  /** Records a session's shape. Returns the number of other sessions that had the same shape. */
   record(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
     const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
     const name = session.slice(0, nameCharsMax)
     const known = this.sightings.get(key)
-    if (known === undefined || nowMillis - known.at >= shapeMillisMax) {
+    if (known === undefined || nowMillis - known.at >= shapeRetentionMillis) {
       this.sightings.set(key, { sessions: [name], count: 1, at: nowMillis })
       return 0
     }
@@ -180,15 +182,19 @@ class ShapeSightings {
   }
 }
 
-/** Keys of an address: one for the subscriber, and one for its network. */
 interface AddressKeys {
-  /** IPv4: the address; IPv6: its /64, the usual size for one subscriber (RFC 6177). */
+  /**
+   * Key of a subscriber: the IPv4 address, or the /64 of an IPv6 address, the usual size for one subscriber (RFC 6177).
+   */
   readonly address: string
-  /** IPv4: /24; IPv6: /48, the largest that one site usually gets (RFC 6177). */
+  /**
+   * Key of a network: the /24 of an IPv4 address, or the /48 of an IPv6 address, the largest that one site usually gets
+   * (RFC 6177).
+   */
   readonly network: string
 }
 
-/** Invalid addresses share one key. */
+/** Keys that all invalid addresses share. */
 const invalidAddressKeys: AddressKeys = { address: "-", network: "-" }
 
 export const addressKeys = (text: string): AddressKeys => {

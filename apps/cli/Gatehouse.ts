@@ -10,6 +10,8 @@ import { membersCommand } from "./commands/accounts/Members.ts"
 import { peopleCommand } from "./commands/accounts/People.ts"
 import { rulesCommand } from "./commands/accounts/Rules.ts"
 import { backupCommand, migrateCommand, restoreCommand } from "./commands/server/DatabaseCommands.ts"
+import { healthCommand } from "./commands/server/Health.ts"
+import { mcpCommand } from "./commands/server/Mcp.ts"
 import { serveCommand } from "./commands/server/Serve.ts"
 import { shieldCommand } from "./commands/sites/Shield.ts"
 import { sitesCommand } from "./commands/sites/Sites.ts"
@@ -18,6 +20,7 @@ import { checkCommand } from "./commands/threats/Check.ts"
 import { feedsCommand } from "./commands/threats/Feeds.ts"
 import { leadsCommand } from "./commands/threats/Leads.ts"
 import { submissionsCommand } from "./commands/threats/Submissions.ts"
+import { webhooksCommand } from "./commands/webhooks/Webhooks.ts"
 import { CommandExit, exitCodes } from "./terminal/ExitCode.ts"
 import { JsonFlag } from "./terminal/Output.ts"
 import { failureLine, failureOf, layerLog, layerPresenter, printFailure } from "./terminal/Presenter.ts"
@@ -32,7 +35,10 @@ export const gatehouseCommand = Command.make("gatehouse").pipe(
     { command: "gatehouse check email ann@gmial.com", description: "Check an address without a server" }
   ]),
   Command.withSubcommands([
-    { group: "Server", commands: [serveCommand, migrateCommand, backupCommand, restoreCommand] },
+    {
+      group: "Server",
+      commands: [serveCommand, mcpCommand, healthCommand, migrateCommand, backupCommand, restoreCommand]
+    },
     {
       group: "Accounts",
       commands: [
@@ -43,7 +49,8 @@ export const gatehouseCommand = Command.make("gatehouse").pipe(
         creditsCommand,
         rulesCommand,
         sitesCommand,
-        shieldCommand
+        shieldCommand,
+        webhooksCommand
       ]
     },
     { group: "Threats", commands: [checkCommand, feedsCommand, blocklistCommand, submissionsCommand, leadsCommand] }
@@ -51,7 +58,7 @@ export const gatehouseCommand = Command.make("gatehouse").pipe(
   Command.withGlobalFlags([JsonFlag])
 )
 
-/** Runs a command line. Failures have been reported when it fails; `exitCodeOf` returns the exit code. */
+/** Runs a command line and prints any failure. `exitCodeOf` returns the exit code of the result. */
 export const runGatehouse = (args: ReadonlyArray<string>): Effect.Effect<void, CommandExit> => {
   const isJson = wantsJson(args)
   return Command.runWith(gatehouseCommand, { version: packageJson.version })(args).pipe(
@@ -67,7 +74,7 @@ export const runGatehouse = (args: ReadonlyArray<string>): Effect.Effect<void, C
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
   Exit.isSuccess(exit) ? exitCodes.success : failureOf(exit.cause).exitCode
 
-/** Runs one command line and ends the process with its exit code. */
+/** Runs a command line, and ends the process with the exit code of the result. */
 export const main = (args: ReadonlyArray<string>): void => {
   const isJson = wantsJson(args)
   runProcess(runGatehouse(args), { exitCodeOf, failureLine: (message) => failureLine(message, isJson) })
@@ -75,7 +82,7 @@ export const main = (args: ReadonlyArray<string>): void => {
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 
-/** Detected before parsing, because parse errors are JSON as well. */
+/** Reports whether to print JSON. It examines the arguments before parsing, because parse errors are JSON as well. */
 const wantsJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   return args.slice(0, end < 0 ? undefined : end).some((arg) => arg === "--json" || arg === "--json=true")

@@ -4,8 +4,8 @@ import { makeAccountListener } from "../../adapters/http/account/server/AccountL
 import type { DashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
 import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
-import { sessionAuthenticator, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
-import { type EndpointOptions, makeEndpointsBelow } from "../../adapters/http/handlers/Endpoints.ts"
+import { sessionAuthenticator, tryApiPath } from "../../adapters/http/account/session/SessionAuth.ts"
+import { type EndpointOptions, makeEndpointsUnderPath } from "../../adapters/http/handlers/Endpoints.ts"
 import type { ClientAddressResolver } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
 
@@ -13,18 +13,21 @@ export interface DashboardSetup {
   readonly config: GatehouseConfig
   readonly files: DashboardFiles
   readonly resolveClientAddress: ClientAddressResolver
-  /** Options of the endpoints that members try in the dashboard. */
+  /** Options of the API endpoints that members can try in the dashboard. */
   readonly endpoints: EndpointOptions
-  /** Listener for all other paths. */
+  /** Listener for requests that do not belong to the dashboard. */
   readonly fallback: RequestListener
 }
 
-/** Builds the dashboard from the ports: the endpoints to try by path, and a listener for all other paths below `/dashboard`. */
+/**
+ * Builds the dashboard: a listener, and routes for the API endpoints that members can try. The listener serves all
+ * other paths below `/dashboard`.
+ */
 export const makeDashboard = Effect.fnUntraced(
   function*({ config, endpoints, fallback, files, resolveClientAddress }: DashboardSetup) {
     const parts = Effect.gen(function*() {
       const api = yield* makeAccountListener
-      const routes = yield* makeEndpointsBelow(endpoints, tryPath, yield* sessionAuthenticator)
+      const routes = yield* makeEndpointsUnderPath(endpoints, tryApiPath, yield* sessionAuthenticator)
       return { routes, listener: serveDashboard(files, { api, fallback }) }
     })
     return yield* Effect.provideService(parts, DashboardOptions, {

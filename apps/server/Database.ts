@@ -13,7 +13,7 @@ export class InvalidDatabaseUrl extends Schema.TaggedError<InvalidDatabaseUrl>()
 /** Maximum number of PostgreSQL connections per process. */
 export const postgresConnectionsMax = 10
 
-/** Database of `DATABASE_URL`. Creates the folder of an SQLite file if needed. */
+/** Layer of the database at a URL. Creates the folder of an SQLite file if needed. */
 export const layerDatabase = (
   url: Redacted.Redacted
 ): Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl | SqlError.SqlError> => {
@@ -28,7 +28,7 @@ export const layerDatabase = (
   )
 }
 
-/** Returns the absolute path of an SQLite database; null for an in-memory one and for PostgreSQL. */
+/** Returns the absolute path of an SQLite file. Returns null for an in-memory database and for PostgreSQL. */
 export const sqliteFile = (url: Redacted.Redacted): string | null => {
   const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(url)) ?? []
   return path === undefined || path === ":memory:" ? null : resolve(path)
@@ -38,7 +38,7 @@ export const sqliteFile = (url: Redacted.Redacted): string | null => {
 export const isNonEmptyFile = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Reports whether several servers may share the database, so that they must count requests together. */
-export const isShared = (url: Redacted.Redacted): boolean => !Redacted.value(url).startsWith("sqlite:")
+export const isSharedDatabase = (url: Redacted.Redacted): boolean => !Redacted.value(url).startsWith("sqlite:")
 
 /** Describes the database without its password. */
 export const describeDatabase = (url: Redacted.Redacted): string => {
@@ -53,9 +53,9 @@ const sqlite = (file: string | null) => {
   return SqliteClient.layer({ filename: file ?? ":memory:" })
 }
 
-/** Counts requests in Valkey, and with the provided limiter while Valkey is unavailable. */
+/** Layer that counts requests in Valkey. While Valkey is unavailable, the provided limiter counts them. */
 export const layerValkey = (url: Redacted.Redacted): Layer.Layer<RateLimiter, never, RateLimiter> =>
-  // Loading the client takes 0.1 s of CPU time and 22 MB, so only servers that use it load it.
+  // Loading the client takes 0.1 s of CPU time and 22 MB, so it is loaded only for servers with Valkey.
   Layer.unwrap(Effect.promise(async () => {
     const { layer } = await import("../../adapters/storage/valkey/RateLimiterValkey.ts")
     const { ValkeyClient } = await import("../../adapters/storage/valkey/ValkeyClient.ts")

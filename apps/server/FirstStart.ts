@@ -7,18 +7,24 @@ import { generateApiKey } from "../../core/keys/ManageKeys.ts"
 import { createSite } from "../../core/sites/ManageSites.ts"
 import { demoSiteName, loopbackHostnames } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
+import { type FirstKeyOutput, printedFirstKeyOutput } from "./FirstKeyFile.ts"
 
-/** Fixed ID, so that servers that start together on an empty database create one account and not one each. */
+/** Fixed id of the first account. Servers that start together on an empty database create only one account. */
 export const firstAccountId = `acc_${"0".repeat(17)}`
-/** Fixed ID of the first key. Only the server that stores it first shows its text. */
+/** Fixed id of the first key. Only the server that stores the key first shows its text. */
 export const firstKeyId = `key_${"0".repeat(17)}`
 
 /**
- * Creates an account with a starting balance and a key in an empty database. Returns the key's text, or null if the account and key exist,
- * possibly created by another server at the same time. The next start completes an interrupted one: without a key, the account cannot have
- * been used.
+ * Creates an account with a starting balance and a key in an empty database. Returns the key's text, or null if the
+ * database is already set up. Another server may have done this at the same moment. If a start is interrupted, the next
+ * start completes it: an account without keys was never used.
+ *
+ * @param output receives the key before the database stores it
  */
-export const createFirstAccount = Effect.fn("createFirstAccount")(function*(startingCredits: number) {
+export const createFirstAccount = Effect.fn("createFirstAccount")(function*(
+  startingCredits: number,
+  output: FirstKeyOutput = printedFirstKeyOutput
+) {
   const accounts = yield* Accounts
   const [first, second] = yield* accounts.list
   if (first !== undefined && (first.id !== firstAccountId || second !== undefined)) return null
@@ -37,12 +43,16 @@ export const createFirstAccount = Effect.fn("createFirstAccount")(function*(star
     })
   }
   const { key, text } = yield* generateApiKey({ accountId: firstAccountId, name: "first key" })
-  return (yield* (yield* ApiKeys).create({ ...key, id: firstKeyId })) ? text : null
+  yield* output.write(text)
+  if (yield* (yield* ApiKeys).create({ ...key, id: firstKeyId })) return text
+  yield* output.discard
+  return null
 })
 
 /**
- * Returns the site of `/demo`, which belongs to the first account. It is created at the first start with an account, and found by its name
- * later. Its secret is not kept. Returns null without an account, and if the site was deleted; to restore it, create a site with this name.
+ * Returns the site of `/demo`, and creates it for the first account if it never existed. Later starts find the site by
+ * its name. The site's secret is discarded. Returns null if there is no account, or if the site was deleted. To restore
+ * a deleted site, create a site with the same name.
  */
 export const ensureDemoSite = Effect.fn("ensureDemoSite")(function*() {
   const [account] = yield* (yield* Accounts).list

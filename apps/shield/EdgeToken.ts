@@ -1,22 +1,22 @@
-import { challengeIdBytes } from "../../core/shield/Head.ts"
+import { challengeIdBytes } from "../../core/shield/SealedHeader.ts"
 import { degradedTokenSecondsMax } from "../../core/shield/ShieldTimes.ts"
 import { encodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
 
 /** Key printed by `gatehouse shield edge-key`. It can only sign degraded tokens. */
 export interface EdgeKey {
   readonly keyId: string
-  /** 32 bytes, base64url. */
+  /** Key of 32 bytes in base64url. */
   readonly key: string
 }
 
 export interface DegradedTokenOptions extends EdgeKey {
-  /** Id of the site (`site_…`), as listed by `gatehouse sites list`. */
+  /** ID of the site (`site_…`), as listed by `gatehouse sites list`. */
   readonly siteId: string
   /** Host name of the page, as in its `Origin`: lowercase, ASCII, without a port. */
   readonly hostname: string
-  /** Milliseconds since 1970. */
+  /** Time of issue in milliseconds since 1970-01-01 UTC. Defaults to the current time. */
   readonly now?: number
-  /** 16 bytes. Use those of a challenge, so that only one of the two can be used. Random by default. */
+  /** ID of 16 bytes, random by default. With the ID of a challenge, only the challenge or the token can be used. */
   readonly id?: Uint8Array
 }
 
@@ -24,8 +24,8 @@ const keyBytes = 32
 const prefix = "shd1"
 
 /**
- * Returns a token that says that a form came from this page while no check was possible. Gatehouse accepts it with `degraded: true`
- * for `degradedTokenSecondsMax` seconds.
+ * Returns a token that states that a form came from a page while no check was possible. Gatehouse accepts the token
+ * with `degraded: true` for `degradedTokenSecondsMax` seconds.
  *
  * @throws RangeError if the key or a field is invalid
  */
@@ -43,7 +43,7 @@ export const mintDegradedToken = async (options: DegradedTokenOptions): Promise<
   return `${prefix}.${keyId}.${encodeBase64Url(body)}.${encodeBase64Url(mac)}`
 }
 
-/** Signs like `adapters/crypto/SealsNode.ts`: format, purpose and key id precede the body. */
+/** Signs format, purpose, key ID and body with HMAC-SHA-256, as `adapters/crypto/SealsNode.ts` does. */
 const computeMac = async (key: Uint8Array<ArrayBuffer>, prefix: string, body: Uint8Array): Promise<Uint8Array> => {
   if (key.length !== keyBytes) throw new RangeError("shield: the edge's key is not 32 bytes in base64url")
   const hmac = { name: "HMAC", hash: "SHA-256" }
@@ -55,11 +55,11 @@ const computeMac = async (key: Uint8Array<ArrayBuffer>, prefix: string, body: Ui
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message))
 }
 
-/** Encodes base64url without padding (RFC 4648, section 5), with functions that every runtime has. */
+/** Encodes base64url without padding (RFC 4648, section 5). Uses only functions that every runtime provides. */
 export const encodeBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
 
-/** Decodes base64url; empty if invalid. */
+/** Decodes base64url. Returns an empty array for invalid text. */
 export const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return new Uint8Array()
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0))

@@ -1,11 +1,11 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { createGuard, type GuardOptions, isSafeMethod, rejectionOf } from "./Guard.ts"
+import { createGuard, type GuardOptions, isSafeMethod, type Middleware, rejectionOf } from "./Guard.ts"
 
-/** The used part of a request in Express or Connect. */
+/** Properties of an Express or Connect request that the middleware uses. */
 export interface ExpressRequest {
   readonly method?: string | undefined
   readonly body?: unknown
-  /** As determined by Express with its setting `trust proxy`. */
+  /** Visitor's address, which Express determines with its setting `trust proxy`. */
   readonly ip?: string | undefined
   shield?: ShieldDecision
 }
@@ -20,33 +20,57 @@ export type ExpressNext = (error?: unknown) => void
 
 export interface ExpressOptions<Request extends ExpressRequest, Response extends ExpressResponse> extends GuardOptions {
   /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
-  readonly onRejected?: (decision: ShieldDecision, request: Request, response: Response, next: ExpressNext) => unknown
+  readonly onRejected?: ExpressOnRejected<Request, Response, ShieldDecision>
 }
 
 /**
- * Middleware for Express and Connect, to be placed after a body parser. Sets `req.shield` to the decision. GET, HEAD and OPTIONS are
- * not checked.
+ * Returns middleware for Express and Connect. Add it after a body parser. It sets `req.shield` to the decision. GET,
+ * HEAD, OPTIONS and TRACE requests are not checked.
  */
 export const shieldExpress = <Request extends ExpressRequest, Response extends ExpressResponse>(
   options: ExpressOptions<Request, Response>
 ) => {
   const guard = createGuard(options)
-  return (request: Request, response: Response, next: ExpressNext): void => {
-    const passes = async (): Promise<boolean> => {
-      const { decision, passes } = await guard(request.body, request.ip)
+  return expressMiddleware<Request, Response, ShieldDecision>({
+    check: ({ body, ip }) => guard(body, ip),
+    attach: (request, decision) => {
       request.shield = decision
-      if (passes) return true
-      if (options.onRejected !== undefined) {
-        await options.onRejected(decision, request, response, next)
-        return false
-      }
-      const refusal = rejectionOf(decision)
-      response.statusCode = refusal.status
-      for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value)
-      response.end(refusal.body)
+    },
+    rejectionOf
+  }, options.onRejected)
+}
+
+/** Function that replaces the default response to a rejected request. */
+export type ExpressOnRejected<Request, Response, Decision> = (
+  decision: Decision,
+  request: Request,
+  response: Response,
+  next: ExpressNext
+) => unknown
+
+export const expressMiddleware = <
+  Request extends { readonly method?: string | undefined },
+  Response extends ExpressResponse,
+  Decision
+>(
+  { attach, check, rejectionOf }: Middleware<Request, Decision>,
+  onRejected: ExpressOnRejected<Request, Response, Decision> | undefined
+) =>
+(request: Request, response: Response, next: ExpressNext): void => {
+  const passes = async (): Promise<boolean> => {
+    const { decision, passes } = await check(request)
+    attach(request, decision)
+    if (passes) return true
+    if (onRejected !== undefined) {
+      await onRejected(decision, request, response, next)
       return false
     }
-    if (isSafeMethod(request.method)) return next()
-    passes().then((through) => through && next(), next)
+    const { body, headers, status } = rejectionOf(decision)
+    response.statusCode = status
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.end(body)
+    return false
   }
+  if (isSafeMethod(request.method)) return next()
+  passes().then((through) => through && next(), next)
 }

@@ -1,17 +1,17 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { createGuard, type GuardOptions, isSafeMethod, rejectionOf } from "./Guard.ts"
+import { createGuard, type GuardOptions, type GuardResult, isSafeMethod, type Rejection, rejectionOf } from "./Guard.ts"
 import { discardBody, readBounded } from "./PostJson.ts"
 
-/** A request handler for Bun, Deno and edge workers. `rest` contains the runtime's other arguments. */
+/** Request handler for Bun, Deno and edge workers. `rest` contains the runtime's other arguments. */
 export type ShieldedHandler<Rest extends ReadonlyArray<unknown>> = (
   request: Request,
-  /** Null for GET, HEAD and OPTIONS, which are not checked. */
+  /** Null for GET, HEAD, OPTIONS and TRACE requests, which are not checked. */
   decision: ShieldDecision | null,
   ...rest: Rest
 ) => Response | Promise<Response>
 
 export interface FetchOptions<Rest extends ReadonlyArray<unknown>> extends GuardOptions {
-  /** Returns the visitor's address for the log: `(_, info) => info.remoteAddr.hostname` on Deno. */
+  /** Returns the visitor's address for the log. Example for Deno: `(_, info) => info.remoteAddr.hostname`. */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
   /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, ...rest: Rest) => Response | Promise<Response>
@@ -25,22 +25,39 @@ export const shieldFetch = <Rest extends ReadonlyArray<unknown>>(
   options: FetchOptions<Rest>
 ) => {
   const guard = createGuard(options)
-  return async (request: Request, ...rest: Rest): Promise<Response> => {
-    if (isSafeMethod(request.method)) return handler(request, null, ...rest)
-    const form = await readForm(request, options.bodyBytesMax ?? formBytesMax)
-    if (form.kind === "too large") return tooLargeResponse()
-    const { decision, passes } = await guard(form.fields, options.remoteAddress?.(request, ...rest))
-    if (passes) return handler(request, decision, ...rest)
-    return options.onRejected === undefined
-      ? rejectionResponse(decision)
-      : options.onRejected(decision, request, ...rest)
-  }
+  return checkedHandler<Rest, ShieldDecision>(handler, {
+    check: async (request, ...rest) => {
+      const form = await readForm(request, options.bodyBytesMax ?? formBytesMax)
+      return form.kind === "too large"
+        ? tooLargeResponse()
+        : guard(form.fields, options.remoteAddress?.(request, ...rest))
+    },
+    rejectionOf
+  }, options.onRejected)
 }
 
-export const rejectionResponse = (decision: ShieldDecision): Response => {
-  const { body, headers, status } = rejectionOf(decision)
-  return new Response(body, { status, headers })
+/** Parts of a checked request handler. `check` returns a response instead of a result if the request is invalid. */
+export interface HandlerCheck<Rest extends ReadonlyArray<unknown>, Decision> {
+  readonly check: (request: Request, ...rest: Rest) => Promise<GuardResult<Decision> | Response>
+  readonly rejectionOf: (decision: Decision) => Rejection
 }
+
+export const checkedHandler = <Rest extends ReadonlyArray<unknown>, Decision>(
+  handler: (request: Request, decision: Decision | null, ...rest: Rest) => Response | Promise<Response>,
+  { check, rejectionOf }: HandlerCheck<Rest, Decision>,
+  onRejected: ((decision: Decision, request: Request, ...rest: Rest) => Response | Promise<Response>) | undefined
+) =>
+async (request: Request, ...rest: Rest): Promise<Response> => {
+  if (isSafeMethod(request.method)) return handler(request, null, ...rest)
+  const result = await check(request, ...rest)
+  if (result instanceof Response) return result
+  const { decision, passes } = result
+  if (passes) return handler(request, decision, ...rest)
+  return onRejected === undefined ? rejectionResponse(rejectionOf(decision)) : onRejected(decision, request, ...rest)
+}
+
+export const rejectionResponse = ({ body, headers, status }: Rejection): Response =>
+  new Response(body, { status, headers })
 
 export const tooLargeResponse = (): Response =>
   Response.json({ ok: false, error: "The form is too large." }, {
@@ -48,13 +65,16 @@ export const tooLargeResponse = (): Response =>
     headers: { "Cache-Control": "no-store" }
   })
 
-/** Equal to Fastify's default body limit. */
+/** Default maximum form size, which is equal to Fastify's default body limit. */
 export const formBytesMax = 1_024 * 1_024
 
-/** Fields of a form in one of the encodings that browsers and scripts use. */
+/** Parsed fields of a form, or `too large`. */
 type FormResult = { readonly kind: "fields"; readonly fields: unknown } | { readonly kind: "too large" }
 
-/** Reads a copy of the request body and leaves the body itself unread. `fields` is undefined for other content types. */
+/**
+ * Parses a copy of the request body, so that the handler can still read the body. `fields` is undefined if the content
+ * type is not supported or the body is malformed.
+ */
 export const readForm = async (request: Request, bytesMax: number): Promise<FormResult> => {
   const type = request.headers.get("Content-Type") ?? ""
   const parser = parsers.get(type.replace(/;[^]*/, "").trim().toLowerCase())

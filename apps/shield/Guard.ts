@@ -5,38 +5,34 @@ import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 /** Fields of a form as a body parser returns them. */
 export type FormBody = Readonly<Record<string, unknown>>
 
-/** A field's name, or a function that returns its text. */
+/** Name of a field, or a function that returns the field's text. */
 export type FieldOption = string | ((body: FormBody) => string | undefined)
 
 export interface GuardOptions extends VerifierOptions {
-  /** Field that contains the token; `shield-token` unless the widget is configured otherwise. */
+  /** Name of the field that contains the token, as configured in the widget. Defaults to `shield-token`. */
   readonly tokenField?: string
-  /** Your hidden honeypot field, which people leave empty. */
+  /** Name of your hidden honeypot field, which people leave empty. */
   readonly honeypotField?: string
   readonly emailField?: FieldOption
   readonly textField?: FieldOption
   readonly policy?: AcceptPolicy
 }
 
-/** Reports whether the method has no side effects. Those requests are not checked. */
+/** Reports whether a method has no side effects. Requests with such a method are not checked. */
 export const isSafeMethod = (method: string | undefined): boolean =>
   /^(?:GET|HEAD|OPTIONS|TRACE)$/i.test(method ?? "GET")
 
-export interface GuardResult {
-  readonly decision: ShieldDecision
-  /** Whether decision and policy accept the form. */
+export interface GuardResult<Decision> {
+  readonly decision: Decision
+  /** Whether the request is accepted by the decision and by the policy. */
   readonly passes: boolean
 }
 
-/**
- * Creates a function that verifies forms by their fields.
- *
- * @param body undefined if no middleware has parsed the body
- */
+/** Creates a function that verifies a form. `body` is undefined if no middleware has parsed the request body. */
 export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options
   const verify = createVerifier(options)
-  return async (body: unknown, remoteAddress: string | undefined): Promise<GuardResult> => {
+  return async (body: unknown, remoteAddress: string | undefined): Promise<GuardResult<ShieldDecision>> => {
     if (body === undefined) {
       writeLogEntry(options.log, "body_not_parsed", remoteAddress ?? null, unparsedDetail)
       return { decision: { accepted: false, kind: "rejected", error: unreadError }, passes: false }
@@ -53,20 +49,20 @@ export const createGuard = (options: GuardOptions) => {
   }
 }
 
-/** Differs from an empty token, which passes: here it is unknown whether the form contains a token. */
+/** Error for a form that was not parsed. The form is rejected, while a form with an empty token may pass. */
 const unreadError = "unread form"
 const unparsedDetail = "the body is not parsed; add a parser for this content type before Shield"
 
-const fieldsOf = (body: unknown): FormBody =>
+export const fieldsOf = (body: unknown): FormBody =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body as FormBody : {}
 
-/** Reads own properties only: parsers create objects with names that a visitor chose. */
+/** Reads only own properties, because a visitor chooses the names of the fields. */
 const ownField = (fields: FormBody, name: string): unknown => Object.hasOwn(fields, name) ? fields[name] : undefined
 
-const optionalField = (fields: FormBody, option: FieldOption | undefined): string | undefined =>
+export const optionalField = (fields: FormBody, option: FieldOption | undefined): string | undefined =>
   option === undefined ? undefined : textOf(typeof option === "string" ? ownField(fields, option) : option(fields))
 
-/** Joins repeated fields, so that nothing in them remains unchecked. */
+/** Returns the text of a field. Joins the values of a repeated field, so that all of them are checked. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string"
     ? value
@@ -80,34 +76,45 @@ const tokenOf = (value: unknown): string => {
   return texts.find((text): text is string => typeof text === "string" && text !== "") ?? ""
 }
 
-/** Any value other than an empty text fills the honeypot, whatever its type. */
+/** Returns the text of the honeypot. A value that is neither text nor a list counts as filled. */
 const honeypotText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value
   if (Array.isArray(value)) return value.map(honeypotText).find((text) => text !== undefined && text !== "")
   return value === undefined || value === null ? undefined : "filled"
 }
 
-/** Response to the visitor. It does not contain the reason, which would help a bot. */
+/** Response for a visitor whose request is rejected. It omits the reason, which would help a bot. */
 export interface Rejection {
-  readonly status: 403 | 415 | 503
+  readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export const rejectionOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Rejection => {
-  const isUnavailable = kind === "unavailable"
-  const error = isUnavailable
-    ? "The form cannot be verified right now. Please try again in a few minutes."
+export const rejectionOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Rejection =>
+  kind === "unavailable"
+    ? buildRejection(
+      503,
+      "The form cannot be verified right now. Please try again in a few minutes.",
+      retryAfterSeconds
+    )
     : why === unreadError
-    ? "This content type is not supported."
-    : "The form could not be verified. Please reload the page and send it again."
-  return {
-    status: isUnavailable ? 503 : why === unreadError ? 415 : 403,
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "no-store",
-      ...isUnavailable && retryAfterSeconds !== undefined ? { "Retry-After": String(retryAfterSeconds) } : {}
-    },
-    body: JSON.stringify({ ok: false, error })
-  }
+    ? buildRejection(415, "This content type is not supported.")
+    : buildRejection(403, "The form could not be verified. Please reload the page and send it again.")
+
+export const buildRejection = (status: number, error: string, retryAfterSeconds?: number): Rejection => ({
+  status,
+  headers: {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+  },
+  body: JSON.stringify({ ok: false, error })
+})
+
+/** Parts of middleware that are the same in each framework. `Context` is the framework's request or context. */
+export interface Middleware<Context, Decision> {
+  readonly check: (context: Context) => Promise<GuardResult<Decision>>
+  /** Makes the decision available to the handler. */
+  readonly attach: (context: Context, decision: Decision) => void
+  readonly rejectionOf: (decision: Decision) => Rejection
 }

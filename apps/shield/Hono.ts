@@ -1,8 +1,8 @@
 import type { ShieldDecision } from "./Decision.ts"
 import { formBytesMax, readForm, rejectionResponse, tooLargeResponse } from "./Fetch.ts"
-import { createGuard, type GuardOptions, isSafeMethod } from "./Guard.ts"
+import { createGuard, type GuardOptions, type GuardResult, isSafeMethod, type Rejection, rejectionOf } from "./Guard.ts"
 
-/** The used part of a Hono context. */
+/** Properties of a Hono context that the middleware uses. */
 export interface HonoContextLike {
   readonly req: {
     readonly method: string
@@ -22,23 +22,51 @@ export interface HonoOptions<Context extends HonoContextLike> extends GuardOptio
   readonly bodyBytesMax?: number
 }
 
-/** Middleware for Hono. Sets `c.get("shield")` to the decision. GET, HEAD and OPTIONS are not checked. */
+/**
+ * Returns middleware for Hono. It sets `c.get("shield")` to the decision. GET, HEAD, OPTIONS and TRACE requests are not
+ * checked.
+ */
 export const shieldHono = <Context extends HonoContextLike>(options: HonoOptions<Context>) => {
   const guard = createGuard(options)
-  return async (context: Context, next: () => Promise<void>): Promise<Response | void> => {
-    if (isSafeMethod(context.req.method)) return next()
-    const form = context.req.raw.bodyUsed
-      ? { kind: "fields" as const, fields: await readConsumedBody(context.req) }
-      : await readForm(context.req.raw, options.bodyBytesMax ?? formBytesMax)
-    if (form.kind === "too large") return tooLargeResponse()
-    const { decision, passes } = await guard(form.fields, options.remoteAddress?.(context))
-    context.set("shield", decision)
-    if (passes) return next()
-    return options.onRejected === undefined ? rejectionResponse(decision) : options.onRejected(decision, context)
-  }
+  return honoMiddleware<Context, ShieldDecision>({
+    check: async (context) => {
+      const form = await readHonoForm(context.req, options.bodyBytesMax ?? formBytesMax)
+      return form.kind === "too large" ? tooLargeResponse() : guard(form.fields, options.remoteAddress?.(context))
+    },
+    attach: (context, decision) => context.set("shield", decision),
+    rejectionOf
+  }, options.onRejected)
 }
 
-/** Returns the body that Hono has cached from an earlier read. */
+/** Parts of middleware for Hono. `check` returns a response instead of a result if the request is invalid. */
+export interface HonoCheck<Context, Decision> {
+  readonly check: (context: Context) => Promise<GuardResult<Decision> | Response>
+  readonly attach: (context: Context, decision: Decision) => void
+  readonly rejectionOf: (decision: Decision) => Rejection
+}
+
+export const honoMiddleware = <Context extends { readonly req: { readonly method: string } }, Decision>(
+  { attach, check, rejectionOf }: HonoCheck<Context, Decision>,
+  onRejected: ((decision: Decision, context: Context) => Response | Promise<Response>) | undefined
+) =>
+async (context: Context, next: () => Promise<void>): Promise<Response | void> => {
+  if (isSafeMethod(context.req.method)) return next()
+  const result = await check(context)
+  if (result instanceof Response) return result
+  attach(context, result.decision)
+  if (result.passes) return next()
+  return onRejected === undefined
+    ? rejectionResponse(rejectionOf(result.decision))
+    : onRejected(result.decision, context)
+}
+
+/** Reads a form that middleware before this one may have read already. */
+export const readHonoForm = async (request: HonoContextLike["req"], bytesMax: number) =>
+  request.raw.bodyUsed
+    ? { kind: "fields" as const, fields: await readConsumedBody(request) }
+    : readForm(request.raw, bytesMax)
+
+/** Returns the body that Hono cached at an earlier read. Returns undefined if the body cannot be parsed. */
 const readConsumedBody = async (request: HonoContextLike["req"]): Promise<unknown> => {
   try {
     const isJson = /^application\/json\b/i.test(request.raw.headers.get("Content-Type") ?? "")

@@ -1,15 +1,15 @@
-/** Maximum size of a response. A regular siteverify response has a few hundred bytes. */
+/** Maximum size of a response body. A regular siteverify response has a few hundred bytes. */
 export const responseBytesMax = 64 * 1_024
 
 export type PostResult =
-  /** The server responded: status, JSON body (undefined if invalid), and the seconds from `Retry-After`. */
+  /** The server responded. `json` is undefined for an invalid body. `retryAfter` is in seconds. */
   | { readonly kind: "response"; readonly status: number; readonly json: unknown; readonly retryAfter: number | null }
-  /** No complete response; `reason` is short. */
+  /** There was no complete response. `reason` is a short text for the log. */
   | { readonly kind: "failed"; readonly reason: string }
 
 /**
- * Posts JSON and waits for the complete response, at most `millisMax` in total, however slowly it arrives. Never fails. Does not
- * follow redirects, because the body contains a secret.
+ * Posts JSON and waits at most `millisMax` in total for the complete response. Never rejects. Does not follow
+ * redirects, because the body contains a secret.
  */
 export const postJson = async (
   fetcher: typeof fetch,
@@ -22,7 +22,7 @@ export const postJson = async (
   const timeout = new Promise<PostResult>((resolve) => {
     finish = resolve
   })
-  // The call must end even if the given fetch ignores its signal.
+  // The call must end in time even if `fetcher` ignores its signal.
   const timer = setTimeout(() => {
     finish({ kind: "failed", reason: `no answer within ${millisMax} ms` })
     controller.abort()
@@ -55,7 +55,10 @@ const fetchJson = async (
   }
 }
 
-/** Parses the body. Undefined if it exceeds `responseBytesMax` or is not JSON. Rejects if the connection breaks. */
+/**
+ * Parses a response body. Returns undefined if the body exceeds `responseBytesMax` or is not JSON. Rejects if the
+ * connection breaks.
+ */
 const parseJsonBody = async (response: Response): Promise<unknown> => {
   const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, responseBytesMax)
   if (bytes === null) return undefined
@@ -66,7 +69,7 @@ const parseJsonBody = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** Reads all bytes, or returns null if there are more than the limit, without waiting for the rest. */
+/** Reads all bytes of a stream. Returns null as soon as there are more than `bytesMax`. */
 export const readBounded = async (
   stream: ReadableStream<Uint8Array>,
   bytesMax: number
@@ -99,8 +102,11 @@ export const discardBody = (body: ReadableStream<Uint8Array> | null): void => {
 const parseRetryAfter = (header: string | null): number | null =>
   header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
 
-/** Runtimes put the error code of a broken connection into the cause. Omits messages, because they may repeat sensitive input. */
-const errorName = (error: unknown): string => {
+/**
+ * Returns the code or name of an error. Runtimes put the code of a broken connection into the cause. Messages are not
+ * used, because they may repeat sensitive input.
+ */
+export const errorName = (error: unknown): string => {
   const cause = propertyOf(error, "cause")
   const name = [
     propertyOf(cause, "code"),

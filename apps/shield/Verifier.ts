@@ -1,19 +1,20 @@
 import { shieldBands } from "../../core/scoring/Bands.ts"
+import { parseBaseUrl } from "./BaseUrl.ts"
 import { type ShieldDecision, type ShieldLog, type ShieldLogReason, writeLogEntry } from "./Decision.ts"
 import { postJson, type PostResult } from "./PostJson.ts"
 
-/** Timeout for the complete response, as in the contract's sample clients (section 7.4). */
+/** Default timeout for the complete response, as in the contract's sample clients (section 7.4). */
 export const verifyMillisMax = 3_000
-/** Maximum field lengths of siteverify. A longer text or address is cut. */
+/** Maximum characters of the token that siteverify accepts. Forms with a longer token are rejected. */
 export const tokenCharsMax = 512
 export const textCharsMax = 20_000
 export const emailCharsMax = 1_000
 export const honeypotCharsMax = 1_000
-/** Maximum characters of a server message to include in the log. */
+/** Maximum characters of a server message that the log includes. */
 const detailCharsMax = 200
 
 export interface VerifierOptions {
-  /** The site's secret key. */
+  /** Secret key of the site. */
   readonly secret: string
   /** Base URL of Gatehouse, such as `https://gatehouse.example.com`. */
   readonly baseUrl: string
@@ -21,37 +22,37 @@ export interface VerifierOptions {
   /** Handling of forms while Gatehouse is down, slow or failing. The default, `allow`, follows the contract. */
   readonly onServiceError?: "allow" | "reject"
   /**
-   * Handling of forms when Gatehouse responds with 429. This is not an outage, and an attacker can cause it by flooding a form, so
-   * `allow` would be a bypass. The default is `reject`. The visitor may send the form again, because the token has not been used.
+   * Handling of forms when Gatehouse responds with 429. The default is `reject`: an attacker can cause 429 by flooding
+   * a form, so `allow` would be a bypass. The visitor may send the form again, because the token has not been used.
    */
   readonly onRateLimited?: "allow" | "reject"
   readonly log?: ShieldLog
   readonly fetch?: typeof fetch
 }
 
-/** The relevant fields of a form. */
+/** Values of a form to verify. */
 export interface VerifyRequest {
-  /** Value of the field `shield-token`; a missing one counts as empty. */
+  /** Value of the field `shield-token`. A missing value counts as empty. */
   readonly token: string | null | undefined
   readonly email?: string | null | undefined
   readonly text?: string | null | undefined
   /** Value of your hidden honeypot field, which people leave empty. */
   readonly honeypot?: string | null | undefined
-  /** The visitor's address, for the log only. It is not sent to Gatehouse. */
+  /** Visitor's address, only for the log. It is not sent to Gatehouse. */
   readonly remoteAddress?: string | null | undefined
 }
 
 export type Verify = (request: VerifyRequest) => Promise<ShieldDecision>
 
 /**
- * Creates a function that verifies forms with Gatehouse. The function never rejects and never takes longer than `timeoutMillis`.
+ * Creates a function that verifies forms with Gatehouse. Its promise never rejects and resolves within `timeoutMillis`.
  *
- * @throws TypeError for options with which no verification could work
+ * @throws TypeError if an option is invalid
  */
 export const createVerifier = (options: VerifierOptions): Verify => {
   const { log, onRateLimited = "reject", onServiceError = "allow", secret } = options
   const millisMax = options.timeoutMillis ?? verifyMillisMax
-  const url = siteverifyUrl(options.baseUrl)
+  const url = `${parseBaseUrl("shield", options.baseUrl)}/shield/siteverify`
   if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
   if (secret.startsWith("gh_site_")) {
     throw new TypeError("shield: secret is the site key; use the secret key, gh_secret_…")
@@ -64,20 +65,20 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   return async ({ remoteAddress, ...input }) => {
     const fields = fieldsOf(input)
     if (fields.token.length > tokenCharsMax) return rejected("invalid token")
-    // Read on each call, because monitoring tools replace the global fetch later.
+    // Reads the global `fetch` on each call, because monitoring tools may replace it later.
     const fetcher = options.fetch ?? globalThis.fetch
     const result = await postJson(fetcher, url, bodyOf(secret, fields), millisMax)
-    // Removes the secret from server messages, which may repeat the request.
+    // Server messages may repeat the request, so the secret is removed from them.
     const verdict = parseVerdict(result, (text) => text.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
     const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
     if ("accepted" in verdict) {
-      // The operator must learn of this, because every visitor is rejected.
+      // The log must report an invalid secret, because it causes every form to be rejected.
       if (verdict.error === "invalid secret") writeLogEntry(log, "request_refused", ip, invalidSecretDetail)
       return verdict
     }
     const { detail, reason, retryAfter } = verdict
     writeLogEntry(log, reason, ip, detail)
-    // siteverify would have reported the honeypot before any other check.
+    // siteverify checks the honeypot first, so a filled honeypot is rejected without a verdict too.
     if (fields.honeypot !== "") return rejected("honeypot")
     if (reason === "request_refused") return rejected(detail)
     const policy = reason === "rate_limited" ? onRateLimited : onServiceError
@@ -94,15 +95,6 @@ const invalidSecretDetail = "invalid or revoked secret; every form is rejected"
 
 const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
 
-const siteverifyUrl = (baseUrl: string): string => {
-  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) throw new TypeError("shield: baseUrl is not a URL")
-  const url = new URL(baseUrl)
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError("shield: baseUrl is not an http or https URL")
-  // fetch rejects URLs that contain a password.
-  if (url.username !== "" || url.password !== "") throw new TypeError("shield: baseUrl must not contain a password")
-  return `${url.origin}${url.pathname.replace(/\/$/, "")}/shield/siteverify`
-}
-
 type Fields = Readonly<Record<"token" | "email" | "text" | "honeypot", string>>
 
 const fieldsOf = ({ email, honeypot, text, token }: Omit<VerifyRequest, "remoteAddress">): Fields => ({
@@ -112,7 +104,7 @@ const fieldsOf = ({ email, honeypot, text, token }: Omit<VerifyRequest, "remoteA
   honeypot: truncate(textOf(honeypot), honeypotCharsMax)
 })
 
-/** Parsers create lists and objects from names that a visitor chose, whatever the types say. Everything is checked. */
+/** Converts a value to text, so that it is checked. A visitor can make body parsers return lists and objects. */
 const textOf = (value: unknown): string => {
   if (typeof value === "string") return value
   if (value === undefined || value === null) return ""
@@ -126,17 +118,17 @@ const textOf = (value: unknown): string => {
 const bodyOf = (secret: string, { token, ...more }: Fields): string =>
   JSON.stringify({ secret, token, ...Object.fromEntries(Object.entries(more).filter(([, text]) => text !== "")) })
 
-/** Does not split a surrogate pair. */
+/** Truncates text to `charsMax` without splitting a surrogate pair. */
 const truncate = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
 
-/** A missing verdict, and the reason. */
+/** Result without a verdict. */
 interface Fault {
   readonly reason: ShieldLogReason
   readonly detail: string
   readonly retryAfter: number | null
 }
 
-/** Makes a server message safe to log. */
+/** Returns a server message that is safe to log. */
 type Redact = (text: string) => string
 
 const parseVerdict = (result: PostResult, redact: Redact): ShieldDecision | Fault => {
@@ -151,7 +143,7 @@ const parseVerdict = (result: PostResult, redact: Redact): ShieldDecision | Faul
     return fault("request_refused", `HTTP ${status}${detail === null ? "" : `: ${detail}`}`)
   }
   if (status !== 200) return fault("service_error", `HTTP ${status}`)
-  // `success: false` is a rejection, whatever else the body contains.
+  // `success: false` is a rejection, even if the body contains other fields.
   if (body["success"] === false) return rejected(detail ?? "rejected")
   if (body["success"] !== true) return fault("service_error", "not a siteverify response")
   if (body["degraded"] === true) return { accepted: true, kind: "degraded" }

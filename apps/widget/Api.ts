@@ -1,45 +1,48 @@
 import { type RenderOptions, settingsOf } from "./Options.ts"
-import type { State } from "./Session.ts"
+import type { WidgetState } from "./Session.ts"
 import { makeWidget, type Page, type Widget } from "./Widget.ts"
 
-/** An id returned by `render`, the element, or a selector for it. Undefined selects the first widget of the page. */
+/**
+ * Selects a widget: an id that `render` returned, the element, or a CSS selector. Undefined selects the page's first
+ * widget.
+ */
 type WidgetSelector = string | Element | undefined
 
 /** Type of `window.shield`, compatible with the API of Turnstile. */
 export interface ShieldApi {
-  /** Calls back once the document is parsed and `render` is usable. */
+  /** Calls the function when the document is parsed and `render` can be used. */
   readonly ready: (callback: () => void) => void
-  /** Adds a widget to an element. Returns its id, or undefined if the element or the site key is missing. */
+  /** Adds a widget to an element. Returns its id, or undefined if the widget cannot be added. */
   readonly render: (container: string | Element, options?: RenderOptions) => string | undefined
-  /** Starts a check now. Resolves to the token. */
+  /** Starts a check now, and resolves to the token. */
   readonly execute: (which?: WidgetSelector) => Promise<string>
   /** Discards the token, so that a form sent by a script can be sent again. */
   readonly reset: (which?: WidgetSelector) => void
   /** Returns the token, or undefined if there is none. */
   readonly getResponse: (which?: WidgetSelector) => string | undefined
   readonly isExpired: (which?: WidgetSelector) => boolean
-  readonly getState: (which?: WidgetSelector) => State | undefined
+  readonly getState: (which?: WidgetSelector) => WidgetState | undefined
   /** Removes the widget from the page, with its listeners and its field. */
   readonly remove: (which?: WidgetSelector) => void
 }
 
-export interface Registry {
+export interface WidgetRegistry {
   readonly api: ShieldApi
   /** Renders a widget in each marked element of the page. */
   readonly renderAll: () => void
-  /** Removes widgets whose elements have left the page. Elements that only moved keep theirs. */
+  /** Removes widgets whose elements have left the page. Elements that only moved keep their widgets. */
   readonly sweep: () => void
 }
 
 const widgetSelector = ".shield-widget"
-/** Skips empty site keys, because templates leave the attribute empty until the key is known. */
+/** Selector of elements with a nonempty site key. Templates leave the attribute empty until the key is known. */
 const keyedWidgetSelector = `${widgetSelector}[data-sitekey]:not([data-sitekey=""])`
 
 /** Reports whether the browser has the required features. Older browsers send their forms without a token. */
 const isSupported = () =>
   typeof fetch === "function" && typeof AbortController === "function" && "attachShadow" in Element.prototype
 
-export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
+export const makeWidgetRegistry = (page: Page, onEmpty: () => void): WidgetRegistry => {
   const widgets = new Map<Element, Widget>()
   /** Elements whose widgets the page removed. They are not rendered again. */
   const dismissed = new WeakSet<Element>()
@@ -124,7 +127,7 @@ const elementOf = (container: string | Element): Element | null => {
   }
 }
 
-/** Calls back once the document is parsed: immediately, or on `DOMContentLoaded`. */
+/** Calls the function when the document is parsed: immediately, or on `DOMContentLoaded`. */
 export const whenParsed = (callback: () => void) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => callback(), { once: true })
   else callback()

@@ -1,8 +1,8 @@
-import { clickToReadMillisMax, doubleSubmitMillis, shieldWaitMillisMax } from "./Limits.ts"
+import { clickToReadMillisMax, doubleSubmitMillisMax, shieldWaitMillisMax } from "./Limits.ts"
 import type { Session } from "./Session.ts"
 import { sleep } from "./Wire.ts"
 
-// A form may contain inputs named `submit` or `requestSubmit`, which would hide its methods.
+// Uses the methods of the prototype. Inputs named `submit` or `requestSubmit` would hide those of the form.
 const { dispatchEvent, getAttribute, requestSubmit, submit } = HTMLFormElement.prototype
 
 export interface FormOptions {
@@ -10,20 +10,20 @@ export interface FormOptions {
   /** The widget's element in the form. */
   readonly host: Element
   readonly session: Session
-  /** Whether a form without a token waits for one. False if only the page decides when to check. */
+  /** Whether a form without a token waits for a token. False if only the page starts checks. */
   readonly waits: boolean
   /** Writes `session.token()` to the form's field. */
   readonly fill: () => void
-  /** Name of that field; null if the page does not want one. */
+  /** Name of the form's field for the token; null if the page does not want a field. */
   readonly field: string | null
   /** Called if the form is sent without a token after the maximum wait. */
   readonly onTimeout: () => void
 }
 
 /**
- * Delays the submission of a form until a fresh token is available, at most `shieldWaitMillisMax` in all. Stops the first `submit`
- * event before the page sees it. The second one, from `requestSubmit` with the same submitter, then runs the page's and the browser's
- * handling as if it were the first. Returns a function that removes the guard.
+ * Delays the submission of a form until a fresh token is available, by at most `shieldWaitMillisMax`. Stops the first
+ * `submit` event before the page sees it. Then `requestSubmit` with the same submitter causes a second event, which the
+ * page and the browser handle as usual. Returns a function that removes the guard.
  */
 export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }: FormOptions): () => void => {
   const root = host.getRootNode()
@@ -39,7 +39,8 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     fill()
     passedEvent = event
     passedAt = Date.now()
-    // The page's listeners read the field after this event, so keep its value. `markUsed` only prevents sending the token twice.
+    // Keeps the value of the field, because the page's listeners read it after this event. `markUsed` only prevents
+    // sending the token twice.
     session.markUsed()
   }
 
@@ -54,14 +55,14 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
   }
 
   /**
-   * Reports the second half of a double click. The page accepted a submit within `doubleSubmitMillis`, and no input has changed
-   * since.
+   * Reports whether a submit is the second one of a double click. In that case, the page accepted a submit less than
+   * `doubleSubmitMillisMax` ago, and no input has changed since.
    */
   const isDoubleSubmit = () =>
-    passedEvent !== null && !passedEvent.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
+    passedEvent !== null && !passedEvent.defaultPrevented && Date.now() - passedAt < doubleSubmitMillisMax
 
   const onSubmit = (event: SubmitEvent) => {
-    // Events dispatched by a script submit nothing by themselves, so leave them to that script.
+    // Ignores events that a script dispatched. They do not submit the form.
     if (event.target !== form || !event.isTrusted || event.defaultPrevented) return
     const submitter = event.submitter ?? null
     if (isPassing) return letThrough(event)
@@ -93,16 +94,16 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     passedEvent = null
   }
 
-  listen(target, "submit", onSubmit, control.signal)
-  listen(target, "input", onInput, control.signal)
+  listenCapturing(target, "submit", onSubmit, control.signal)
+  listenCapturing(target, "input", onInput, control.signal)
   watchReads(target, form, field, session, control.signal)
-  listen(window, "pageshow", onPageShow, control.signal)
+  listenCapturing(window, "pageshow", onPageShow, control.signal)
   return () => control.abort()
 }
 
 /**
- * Fills the field when the browser or the page reads the form. A read right after a click on a button counts as a submission, because
- * some pages send forms without `submit`.
+ * Fills the field when the browser or the page reads the form. A read right after a click on a button counts as a
+ * submission, because some pages send forms without `submit`.
  */
 const watchReads = (
   target: EventTarget,
@@ -112,12 +113,12 @@ const watchReads = (
   signal: AbortSignal
 ) => {
   let clickedAt = 0
-  listen(target, "click", ({ target }: Event) => {
+  listenCapturing(target, "click", ({ target }: Event) => {
     if (target instanceof Element && target.closest("button,[role=button],[type=button]") !== null) {
       clickedAt = Date.now()
     }
   }, signal)
-  listen(form, "formdata", ({ formData }: FormDataEvent) => {
+  listenCapturing(form, "formdata", ({ formData }: FormDataEvent) => {
     if (field !== null) formData.set(field, session.token())
     if (Date.now() - clickedAt < clickToReadMillisMax) session.markUsed()
   }, signal)
@@ -128,13 +129,14 @@ const isDialog = (form: HTMLFormElement, submitter: HTMLElement | null): boolean
   (submitter?.getAttribute("formmethod") ?? getAttribute.call(form, "method") ?? "").toLowerCase() === "dialog"
 
 const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
-  // Pages often disable the clicked button, which would remove its name and value from the form data.
+  // Enables the button during the submission. Pages often disable a clicked button, but the form data would omit a
+  // disabled button.
   const wasDisabled = submitter !== null && submitter.hasAttribute("disabled")
   if (wasDisabled) submitter.removeAttribute("disabled")
   try {
     requestOnce(form, submitter)
   } catch {
-    // The button is no longer part of the form.
+    // Submits without the button, which is no longer part of the form.
     requestOnce(form, null)
   } finally {
     if (wasDisabled) submitter.setAttribute("disabled", "")
@@ -142,7 +144,8 @@ const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 }
 
 const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
-  // Safari supports `requestSubmit` from version 16 on.
+  // Safari before version 16 does not support `requestSubmit`, so the code below clicks the button or dispatches the
+  // event.
   if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
   if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
   if (dispatchEvent.call(form, new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
@@ -151,9 +154,14 @@ const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 const { addEventListener } = EventTarget.prototype
 
 /**
- * Adds a capturing listener that runs before the page's, until the signal aborts. Also works on forms with an input named
- * `addEventListener`.
+ * Adds a capturing listener, which runs before the page's listeners until the signal aborts. Also works on forms with
+ * an input named `addEventListener`.
  */
-export const listen = (target: EventTarget, names: string, listener: (event: any) => void, signal: AbortSignal) => {
+export const listenCapturing = (
+  target: EventTarget,
+  names: string,
+  listener: (event: any) => void,
+  signal: AbortSignal
+) => {
   for (const name of names.split(" ")) addEventListener.call(target, name, listener, { signal, capture: true })
 }

@@ -1,38 +1,51 @@
-/** Maximum time in milliseconds that a form waits for a token in all. It is then sent with the current value. */
+/** Maximum milliseconds that a form waits for a token. After that, it is sent with the current value of the field. */
 export const shieldWaitMillisMax = 3_000
 /** Timeout of one request to the Shield server, in milliseconds. */
 export const requestMillisMax = 3_000
-/** Minimum delay before the only retry, and the maximum random addition. The addition spreads the retries of many visitors. */
+/**
+ * Minimum delay before the only retry, and the maximum random addition, in milliseconds. The addition spreads the
+ * retries of many visitors.
+ */
 export const retryMillisMin = 150
 export const retryJitterMillisMax = 350
-/** If the server asks for a longer delay than this, the widget retries later and not within the same attempt. */
+/**
+ * Maximum delay in milliseconds for a retry within the same attempt. If the server asks for a longer delay, the widget
+ * retries later.
+ */
 export const retryAfterMillisMax = 1_000
-/** After a failure the widget sends no request for this long. A form submitted meanwhile is sent immediately. */
+/** Milliseconds without requests after a failure. A form that is submitted meanwhile is sent immediately. */
 export const failurePauseMillis = 4_000
 /** Delays before automatic retries, in milliseconds. */
 export const retryDelaysMillis: ReadonlyArray<number> = [8_000, 30_000, 120_000]
-/** A token with signals up to this age is sent without a refresh. */
+/**
+ * Maximum age of a token's signals in milliseconds. If the signals are older, the token is refreshed before it is sent.
+ */
 export const freshSignalsMillisMax = 1_000
-/** Minimum interval between refreshes with better signals while the user fills in the form. */
+/** Minimum milliseconds between refreshes with better signals while the user fills in the form. */
 export const refreshMillisMin = 5_000
-/** Reserve for network latency. A token or ticket that expires sooner counts as expired. */
+/** Reserve for network latency, in milliseconds. A token or ticket that expires within this time counts as expired. */
 export const latencyMillis = 5_000
 /** Fraction of a token's lifetime after which it is renewed. */
 export const renewFraction = 0.8
-/** Maximum renewals without user activity. After these the token expires. */
+/** Maximum renewals without user activity. After these, the token expires. */
 export const idleRenewalsMax = 12
 /** Timeout for solving the puzzles, in milliseconds. */
 export const solveMillisMax = 60_000
 /**
- * Timeout for collecting the signals. Equal to the maximum wait of a form, so that a slow device does not look like a bot without
- * signals.
+ * Timeout for collecting the signals, in milliseconds. It equals the maximum wait of a form, so that a slow device does
+ * not look like a bot without signals.
  */
 export const signalsMillisMax = 3_000
-/** A second submit within this time and without changes counts as a double click. */
-export const doubleSubmitMillis = 1_000
-/** If the page reads the form within this time after a click on a button, it probably sends the form itself. */
+/** Maximum milliseconds between the two submits of a double click, if no input changes between them. */
+export const doubleSubmitMillisMax = 1_000
+/**
+ * Maximum milliseconds between a click on a button and a read of the form. Within this time, the page probably sends
+ * the form itself.
+ */
 export const clickToReadMillisMax = 3_000
-/** Maximum time without text while the translation loads. */
+/** Maximum milliseconds to wait for a translation. After that, the widget shows English texts. */
 export const translationMillisMax = 1_500
-/** Duration of an announcement for screen readers. It is then removed, so that it does not repeat the visible text. */
+/**
+ * Milliseconds after which an announcement for screen readers is removed. Otherwise, it would repeat the visible text.
+ */
 export const announceMillis = 2_000

@@ -1,20 +1,20 @@
-import type { Work } from "../../core/shield/Puzzle.ts"
+import type { PuzzleWork } from "../../core/shield/Puzzle.ts"
 import { Failure } from "./Wire.ts"
 
-/** Signal collection (`signals/`) as used by the widget. */
+/** Signal collection (`signals/`), as the widget uses it. */
 export interface Signals {
-  /** Returns the signals so far, including those about this form. */
+  /** Returns the signals so far, including those about the form. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
-  /** Called when a challenge has arrived. */
+  /** Records that a challenge has arrived. */
   readonly challenged: () => void
   readonly stop: () => void
 }
 
-/** Puzzle solver (`solver/`) as used by the widget. */
+/** Puzzle solver (`solver/`), as the widget uses it. */
 export interface Solver {
   /** Returns the supported puzzle profile. Also starts a worker, so that it is ready for a challenge. */
-  readonly supportedProfile: (base: string) => Promise<Work["profile"]>
-  readonly solve: (work: Work, seed: string, options: {
+  readonly supportedProfile: (base: string) => Promise<PuzzleWork["profile"]>
+  readonly solve: (work: PuzzleWork, seed: string, options: {
     readonly base: string
     readonly onProgress: (part: number) => void
     readonly signal: AbortSignal
@@ -26,17 +26,21 @@ interface Engine extends Solver {
   readonly startCollecting: (root: Document) => Signals
 }
 
-/** Loads signals and solver on first use, and retries later after a failure. */
+/** Signals and solver that load on first use. After a failure, a later use loads them again. */
 export interface LazyEngine {
   readonly solver: Solver
   readonly startCollecting: () => Signals
 }
 
-/** Maximum attempts to load the engine. After these, forms are sent without a token. */
+/** Maximum attempts to load the engine. If all fail, forms are sent without a token. */
 const triesMax = 5
 
-/** @param files URL of the folder with `engine.js`, without a trailing slash */
-export const lazyEngine = (files: string): LazyEngine => {
+/**
+ * Returns an engine that loads on first use.
+ *
+ * @param files URL of the folder with `engine.js`, without a trailing slash
+ */
+export const makeLazyEngine = (files: string): LazyEngine => {
   let tries = 0
   let loading: Promise<Engine> | undefined
   const load = (): Promise<Engine> => loading ??= loadOnce()

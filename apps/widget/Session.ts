@@ -1,6 +1,6 @@
 import { type AttemptOptions, type IssuedToken, refresh, solveChallenge } from "./Attempt.ts"
 import {
-  doubleSubmitMillis,
+  doubleSubmitMillisMax,
   failurePauseMillis,
   freshSignalsMillisMax,
   idleRenewalsMax,
@@ -10,15 +10,21 @@ import {
 } from "./Limits.ts"
 import { type FailureReason, failureReasonOf } from "./Wire.ts"
 
-/** `refused`: the site is not configured for this host. `degraded`: the server has a failure and issued a degraded token. */
-export type State = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
+/**
+ * State of a widget. `refused`: the server refused the site key or the host. `degraded`: the server had a failure and
+ * issued a degraded token.
+ */
+export type WidgetState = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
 
 export interface SessionOptions extends Omit<AttemptOptions, "actions"> {
   /** Whether tokens are renewed automatically before they expire. */
   readonly renews: boolean
   /** Called when the state or the result of `token()` changes. */
-  readonly onChange: (state: State) => void
-  /** Called with the token of a new challenge or of a renewal before expiry. Not called after a refresh with better signals. */
+  readonly onChange: (state: WidgetState) => void
+  /**
+   * Called with the token of a new challenge, or of a renewal before expiry. Not called after a refresh with better
+   * signals.
+   */
   readonly onToken: (token: string) => void
   readonly onFailure: (reason: FailureReason) => void
 }
@@ -28,15 +34,19 @@ export type Session = ReturnType<typeof makeSession>
 /**
  * Obtains tokens for one widget and keeps them fresh. Never rejects: the state reports failures.
  *
- * Deliberately one long closure of many small functions. With objects for the token, the attempts and the renewals, whose property
- * names the minifier keeps, `widget.js` is 270 bytes larger (gzip) and exceeds its budget of 9,000 bytes.
+ * It is one long closure of many small functions on purpose. Objects for the token, the attempts and the renewals would
+ * have property names, which the minifier keeps. `widget.js` would be 270 bytes larger (gzip) and exceed its budget of
+ * 9,000 bytes.
  */
 export const makeSession = (options: SessionOptions) => {
   let actionCount = 0
   const attemptOptions: AttemptOptions = { ...options, actions: () => actionCount }
-  let state: State = "idle"
+  let state: WidgetState = "idle"
   let current: IssuedToken | null = null
-  /** When the form was sent with the current token. Another token from the same ticket would count as a duplicate. */
+  /**
+   * Time at which the form was sent with the current token. Another token from the same ticket would count as a
+   * duplicate.
+   */
   let usedAt: number | null = null
   let pending: Promise<void> | null = null
   let stop = new AbortController()
@@ -45,14 +55,14 @@ export const makeSession = (options: SessionOptions) => {
   let idleRenewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const setState = (next: State) => {
+  const setState = (next: WidgetState) => {
     state = next
     options.onChange(next)
   }
 
   const isUnexpired = (expiresAt: number) => expiresAt - latencyMillis > Date.now()
   const isValid = () => current !== null && usedAt === null && isUnexpired(current.expiresAt)
-  /** Reports whether the token was measured longer ago than this. Degraded tokens are not measured. */
+  /** Reports whether the token was measured more than `millis` ago. Degraded tokens are not measured. */
   const isOlder = (millis: number) =>
     current !== null && current.ticket !== null && Date.now() - current.measuredAt > millis
   /** Reports whether the token was measured after the last user action. */
@@ -95,7 +105,10 @@ export const makeSession = (options: SessionOptions) => {
     options.onFailure(reason)
   }
 
-  /** Obtains a token or a better one. Only one attempt runs at a time. */
+  /**
+   * Obtains a token. If a valid token exists, replaces it with one that has current signals. Only one attempt runs at a
+   * time.
+   */
   const obtain = (): Promise<void> => {
     if (state === "refused") return Promise.resolve()
     if (pending !== null) return pending
@@ -116,7 +129,7 @@ export const makeSession = (options: SessionOptions) => {
     return pending
   }
 
-  /** Schedules the next automatic action. */
+  /** Schedules the next automatic retry, renewal or expiry. */
   const schedule = () => {
     clearTimeout(timer)
     const wait = waitMillis()
@@ -135,7 +148,7 @@ export const makeSession = (options: SessionOptions) => {
   const onTimer = () => {
     if (pending !== null) return
     if (!renewsNow() || usedAt !== null) return expire()
-    // In a hidden tab, `resume` continues when the tab becomes visible.
+    // Does not renew in a hidden tab. `resume` continues when the tab becomes visible.
     if (document.hidden) return
     idleRenewals++
     void obtain()
@@ -159,14 +172,14 @@ export const makeSession = (options: SessionOptions) => {
 
   return {
     state: () => state,
-    /** Returns the token that can be sent now; empty if there is none. */
+    /** Returns the token that can be sent now, or an empty string. */
     token: () => (current !== null && current.expiresAt > Date.now() ? current.token : ""),
     isExpired: () => (current !== null ? current.expiresAt <= Date.now() : state === "expired"),
     isValid,
     obtain,
     /**
-     * Obtains a token measured after every user action so far, including the one that submits the form. An attempt in progress may
-     * have measured before that.
+     * Obtains a token that was measured after every user action, including the submission of the form. An attempt in
+     * progress may have measured earlier, so a second attempt may follow.
      */
     latest: async () => {
       await obtain()
@@ -176,21 +189,21 @@ export const makeSession = (options: SessionOptions) => {
     isReady: () =>
       state === "refused" || (isPausing() && pending === null) ||
       (isValid() && isUpToDate() && !isOlder(freshSignalsMillisMax)),
-    /** Records a user action: a key, a button, a touch, or a field that receives a value. */
+    /** Records a user action: a key, a button, a touch, or input into a field. */
     recordAction: () => {
       actionCount++
     },
-    /** Records user activity in the form. */
+    /** Handles user activity in the form: obtains a token if no valid token exists. */
     recordActivity: () => {
       idleRenewals = 0
-      const isLeaving = usedAt !== null && Date.now() - usedAt < doubleSubmitMillis
+      const isLeaving = usedAt !== null && Date.now() - usedAt < doubleSubmitMillisMax
       if (!isValid() && !isPausing() && !isLeaving) void obtain()
     },
-    /** Refreshes the token after a field was filled in, because the signals then contain more. */
+    /** Refreshes the token after a field was filled in, because the new signals cover the field. */
     recordInput: () => {
       if (isValid() && !isPausing() && isOlder(refreshMillisMin)) void obtain()
     },
-    /** Resumes when the page becomes visible. */
+    /** Continues renewals when the page becomes visible. */
     resume: () => {
       if (state === "idle" || pending !== null) return
       const isOver = current !== null && usedAt === null && !isUnexpired(current.expiresAt)

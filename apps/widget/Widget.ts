@@ -1,20 +1,20 @@
-import { type FormOptions, guardForm, listen } from "./Form.ts"
+import { type FormOptions, guardForm, listenCapturing } from "./Form.ts"
 import type { Signals, Solver } from "./LoadEngine.ts"
 import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
-import { makeSession, type Session, type State } from "./Session.ts"
+import { makeSession, type Session, type WidgetState } from "./Session.ts"
 import { loadTranslation, matchLanguage, preferredLanguages } from "./Translations.ts"
-import { makeView, type View } from "./View.ts"
+import { makeView, type WidgetView } from "./View.ts"
 import { Failure, type FailureReason } from "./Wire.ts"
 
 export interface Page {
-  /** `https://HOST/shield`, without a trailing slash. */
+  /** URL of the Shield API: `https://HOST/shield`, without a trailing slash. */
   readonly base: string
   /** URL of the folder with the script and the files that it may load. */
   readonly files: string
   readonly nonce: string
   readonly solver: Solver
   readonly signals: () => Signals
-  /** Called when the user is about to interact with a form. */
+  /** Loads the solver and connects to the server, before the user interacts with a form. */
   readonly preload: () => void
 }
 
@@ -26,7 +26,7 @@ export interface Widget {
   readonly execute: () => Promise<string>
   readonly reset: () => void
   readonly remove: () => void
-  /** Attaches to the current form of the element, which may have changed. */
+  /** Attaches the widget to the form that now contains its element. */
   readonly reattach: () => void
 }
 
@@ -85,7 +85,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     }
   }
 
-  // User actions before the first challenge count too.
+  // Starts to collect signals, because user actions before the first challenge count too.
   page.signals()
   fill()
   attach()
@@ -115,7 +115,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   }
 }
 
-const showTranslation = (view: View, wanted: string, files: string) => {
+const showTranslation = (view: WidgetView, wanted: string, files: string) => {
   const language = matchLanguage(preferredLanguages(wanted))
   void loadTranslation(language, files).then((words) => view.translate(words, language))
 }
@@ -126,7 +126,7 @@ const emitter = (id: string, host: HTMLElement): Emit => (name, detail) => {
   host.dispatchEvent(new CustomEvent(`shield:${name}`, { detail: { id, ...detail }, bubbles: true, composed: true }))
 }
 
-const emitState = (state: State, settings: Settings, emit: Emit) => {
+const emitState = (state: WidgetState, settings: Settings, emit: Emit) => {
   emit("state", { state })
   if (state !== "expired") return
   emit("expired", {})
@@ -169,7 +169,10 @@ const startAutomatically = ({ execution }: Settings, session: Session) => {
   else setTimeout(() => session.recordActivity(), 200)
 }
 
-/** Starts and renews checks on user activity: in the form, or anywhere on the page if there is no form. */
+/**
+ * Starts and renews checks on user activity: in the form, or anywhere on the page if there is no form. Returns a
+ * function that removes the listeners.
+ */
 const watch = (
   form: HTMLFormElement | null,
   settings: Settings,
@@ -181,25 +184,26 @@ const watch = (
   const { signal } = control
   const { execution } = settings
   const isEager = execution === "auto" || execution === "focus"
-  // Even if the check does not start on interaction, interaction replaces a token that was used.
+  // After the first check, interaction also replaces a token that was used.
   const onTouch = () => {
     if (isEager || session.state() !== "idle") session.recordActivity()
   }
-  listen(form ?? document, "focusin pointerdown keydown input", onTouch, signal)
+  listenCapturing(form ?? document, "focusin pointerdown keydown input", onTouch, signal)
   const onOver = () => {
     if (execution === "focus" && session.state() === "idle") warm()
   }
-  if (form !== null) listen(form, "pointerover", onOver, signal)
-  // The submit button may be outside the form. Events dispatched by scripts are not user actions.
-  listen(
+  if (form !== null) listenCapturing(form, "pointerover", onOver, signal)
+  // Listens on the document, because the submit button may be outside the form. Events that scripts dispatch are not
+  // user actions.
+  listenCapturing(
     document,
     "keydown pointerdown click input",
     ({ isTrusted }: Event) => isTrusted && session.recordAction(),
     signal
   )
-  listen(form ?? document, "change", session.recordInput, signal)
-  listen(document, "visibilitychange", () => document.hidden || session.resume(), signal)
-  listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)
+  listenCapturing(form ?? document, "change", session.recordInput, signal)
+  listenCapturing(document, "visibilitychange", () => document.hidden || session.resume(), signal)
+  listenCapturing(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)
   startAutomatically(settings, session)
   if (execution === "focus" && form !== null && document.activeElement?.closest("form") === form) {
     session.recordActivity()

@@ -1,5 +1,5 @@
-import { makeRegistry, type ShieldApi, warnOfMissingKeys, whenParsed } from "./Api.ts"
-import { lazyEngine, type Signals } from "./LoadEngine.ts"
+import { makeWidgetRegistry, type ShieldApi, warnOfMissingKeys, whenParsed } from "./Api.ts"
+import { makeLazyEngine, type Signals } from "./LoadEngine.ts"
 
 declare global {
   interface Window {
@@ -8,8 +8,9 @@ declare global {
 }
 
 /**
- * Returns the script element or, if a bundler runs the code, the element that refers to it. Guards against DOM clobbering: an image
- * named `currentScript` in user content would otherwise replace it and determine where files are loaded from.
+ * Returns this script's element or, in a bundle, the script element with the widget's URL. Guards against DOM
+ * clobbering: an image named `currentScript` in user content replaces `document.currentScript`, and could determine
+ * where files are loaded from.
  */
 const script = () => {
   const { currentScript } = document
@@ -24,9 +25,9 @@ const start = () => {
   let signals: Signals | undefined
   let isWarm = false
   const files = new URL(".", url).href.slice(0, -1)
-  const { solver, startCollecting } = lazyEngine(files)
-  const { api, renderAll, sweep } = makeRegistry({
-    // Files of a version are at `/shield/v1/VERSION`; the API has no version in its path.
+  const { solver, startCollecting } = makeLazyEngine(files)
+  const { api, renderAll, sweep } = makeWidgetRegistry({
+    // The files of a version are at `/shield/v1/VERSION`. The API has no version in its path.
     base: files.replace(/\/v1\/[\w-]+$/, ""),
     files,
     nonce: element?.nonce ?? "",
@@ -59,9 +60,13 @@ const start = () => {
   })
 }
 
-/** Requests without credentials use separate connections, which loading the script has not opened. */
+/**
+ * Returns a link that opens a connection for requests without credentials. Such requests do not use the connection of
+ * the script.
+ */
 const preconnect = (href: string): HTMLLinkElement =>
   Object.assign(document.createElement("link"), { rel: "preconnect", crossOrigin: "anonymous", href })
 
-// Runs only once if the page includes the script twice. An element with the id `shield` also appears as `window.shield`.
+// Starts only once, even if the page includes the script twice. An element with the id `shield` also appears as
+// `window.shield`.
 if (typeof window.shield?.render !== "function") start()

@@ -1,4 +1,4 @@
-import { plainLine } from "../kernel/PlainLine.ts"
+import { sanitizeLine } from "../kernel/SanitizeLine.ts"
 import type { AuditEntry } from "./AuditEntry.ts"
 
 /** Name and email address of a member. */
@@ -7,7 +7,10 @@ export interface Person {
   readonly email: string
 }
 
-/** Formats a member's name and address. A name could imitate another member's address, so angle brackets are removed from it. */
+/**
+ * Formats a member's name and address. Removes angle brackets from the name, which could otherwise imitate another
+ * member's address.
+ */
 export const actorName = ({ email, name }: Person): string => `${name.replace(/[<>]/g, "")} <${email}>`
 
 /** Splits the result of `actorName` into name and address. Any other text becomes the name, with an empty address. */
@@ -18,28 +21,33 @@ export const parseActorName = (actor: string): { readonly name: string; readonly
     : { name: actor.slice(0, start), email: actor.slice(start + 2, -1) }
 }
 
-/** Reports whether an actor name belongs to this member's address, under any name. */
+/** Reports whether an actor name contains this member's address. The member's name may differ. */
 export const isActorNameOf = (actor: string, { email }: Pick<Person, "email">): boolean => actor.endsWith(` <${email}>`)
 
 export const authorCharsMax = 100
 
-/** Replaces the author's name after the member's data was erased. */
+/** Name that replaces an author's name after the member's data was erased. */
 export const formerMemberName = "a former member"
 
-/** Author if the person is unknown. */
+/** Author of changes from the command line if neither a flag nor the system names a user. */
 export const unknownAuthor = "operator"
 
-/** Returns a member's name for blocklist entries and reviewed submissions, or the address if the name has no visible characters. */
+/**
+ * Returns a member's name for blocklist entries and reviewed submissions, or the address if the name has no visible
+ * characters.
+ */
 export const authorName = ({ email, name }: Person): string =>
-  plainLine(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
+  sanitizeLine(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
 
-/** Start of the actor name for the command line. Members cannot imitate it, because their entries have a member id. */
+/**
+ * Start of actor names for the command line. A member may have such a name, but entries of members have a member ID.
+ */
 export const commandLinePrefix = "command line ("
 
 /** Formats the actor name of a command line user. */
 export const commandLineActorName = (user: string): string => `${commandLinePrefix}${user})`
 
-/** Used in place of a member id to filter for actions on the command line. */
+/** Filter value for actions on the command line, used where a member ID is expected. */
 export const commandLineMemberId = "command-line"
 
 export const isCommandLineEntry = ({ actor, memberId }: Pick<AuditEntry, "actor" | "memberId">): boolean =>

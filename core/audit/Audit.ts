@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { operatorAccountId } from "../accounts/ManageAccounts.ts"
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
-import { plainLine } from "../kernel/PlainLine.ts"
+import { sanitizeLine } from "../kernel/SanitizeLine.ts"
 import { actorName, type Person } from "./ActorName.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import { AuditLog } from "./AuditLog.ts"
@@ -11,7 +11,7 @@ export interface Actor {
   readonly name: string
   /** Null if the actor is not a member. */
   readonly memberId: MemberId | null
-  /** IP address of the browser. Empty without a browser. */
+  /** IP address of the browser. Empty if the action did not come from a browser. */
   readonly address: string
 }
 
@@ -19,21 +19,24 @@ export interface AuditEvent {
   readonly accountId: AccountId
   readonly actor: Actor
   readonly action: AuditAction
-  /** Id or name of the affected object. Empty for the account itself. */
+  /** ID or name of the affected object. Empty if it is the account itself. */
   readonly target?: string
   /** Short description of the change. Never contains secrets. */
   readonly detail?: string
 }
 
 /**
- * Records an action in the audit log. Durable when it returns. Call it after the change. The use cases of `core/members` call it
- * themselves.
+ * Records an action in the audit log. The caller makes the change first. The entry is durable when the effect
+ * completes. The use cases of `core/members` record their actions themselves.
  */
 export const audit = Effect.fn("audit")(function*(event: AuditEvent) {
   yield* (yield* AuditLog).append(yield* makeEntry(event))
 })
 
-/** Records an action after a delay, so that the actor cannot notice it. Durable after the delay, at the latest when the server stops. */
+/**
+ * Records an action after a delay, so that the duration of the request does not reveal the write. The entry is durable
+ * after the delay, or when the server stops if that is earlier.
+ */
 export const auditAfterDelay = Effect.fn("auditAfterDelay")(function*(event: AuditEvent, millis: number) {
   yield* (yield* AuditLog).appendAfterDelay(yield* makeEntry(event), millis)
 })
@@ -42,12 +45,12 @@ const makeEntry = Effect.fnUntraced(function*({ accountId, action, actor, detail
   const entry: NewAuditEntry = {
     accountId,
     at: new Date(yield* Clock.currentTimeMillis),
-    actor: plainLine(actor.name, auditTextCharsMax),
+    actor: sanitizeLine(actor.name, auditTextCharsMax),
     memberId: actor.memberId,
     action,
-    target: plainLine(target, auditTextCharsMax),
-    detail: plainLine(detail, auditTextCharsMax),
-    address: plainLine(actor.address, auditTextCharsMax)
+    target: sanitizeLine(target, auditTextCharsMax),
+    detail: sanitizeLine(detail, auditTextCharsMax),
+    address: sanitizeLine(actor.address, auditTextCharsMax)
   }
   return entry
 })
@@ -62,8 +65,8 @@ export const actorOf = (
 })
 
 /**
- * Records a change of threat data in the operator's account. Does nothing before the first account exists: the entry would have no
- * reader.
+ * Records a change of threat data in the operator's account. Does nothing before the first account exists, because the
+ * entry would have no reader.
  */
 export const auditThreatData = Effect.fnUntraced(
   function*(actor: Actor, action: AuditAction, target: string, detail: string) {

@@ -1,29 +1,29 @@
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
 
 /**
- * Action recorded for the owners of an account. Append-only until it expires. When a person is erased, only the texts that identify
- * the person are changed.
+ * Action recorded for the owners of an account. The log is append-only until entries expire. When a person is erased,
+ * only the texts that identify the person are changed.
  */
 export interface AuditEntry {
   readonly id: number
   readonly accountId: AccountId
   readonly at: Date
-  /** Name and address of the member, the user on the command line, or `set-up` for the first member. */
+  /** Name and email address of the member, the user on the command line, or `set-up` for the first member. */
   readonly actor: string
   /** Null if the actor is not a member. */
   readonly memberId: MemberId | null
   readonly action: AuditAction
-  /** Id or name of the affected object. Empty for the account itself. */
+  /** ID or name of the affected object. Empty if it is the account itself. */
   readonly target: string
   /** Short description of the change. Never contains secrets. */
   readonly detail: string
-  /** IP address of the browser. Empty without a browser. */
+  /** IP address of the browser. Empty if the action did not come from a browser. */
   readonly address: string
 }
 
 export type NewAuditEntry = Omit<AuditEntry, "id">
 
-/** Grouped by the word before the dot: `key` is every action on keys. */
+/** Actions that the log records. The word before the dot is the group: `key` selects all actions on keys. */
 export const auditActions = [
   "set-up",
   "sign-in",
@@ -59,6 +59,14 @@ export const auditActions = [
   "credits.adjust",
   "credits.notice",
   "credits.export",
+  "webhook.create",
+  "webhook.change",
+  "webhook.rotate",
+  "webhook.enable",
+  "webhook.disable",
+  "webhook.remove",
+  "webhook.test",
+  "webhook.resend",
   "retention.change",
   "person.export",
   "person.erase",
@@ -72,7 +80,7 @@ export const erasedActor = "(erased)"
 
 export const auditDaysDefault = 365
 /**
- * Room for a name of 100 characters, an address of 254 and the words around them. The address at the end must not be cut, because
- * erasure searches for it.
+ * Maximum characters of each text in an entry. There is room for a name of 100 characters, an email address of 254, and
+ * the words around them. The address at the end must not be cut off, because erasure searches for it.
  */
 export const auditTextCharsMax = 500

@@ -1,5 +1,5 @@
 import { Data, Result } from "effect"
-import { networkText, parseNetwork } from "../kernel/networks/Network.ts"
+import { formatNetwork, parseNetwork } from "../kernel/networks/Network.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import type { BlockRuleKind } from "./BlockRules.ts"
@@ -8,7 +8,7 @@ import { countryCodeOf, isCountryCode } from "./Countries.ts"
 export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
 
 /** Parses a rule's value into its canonical form for storage and comparison. */
-export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Result<string, InvalidBlockRule> => {
+export const parseRuleValue = (kind: BlockRuleKind, text: string): Result.Result<string, InvalidBlockRule> => {
   const trimmed = text.trim()
   switch (kind) {
     case "email": {
@@ -28,7 +28,7 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
       const network = parseNetwork(trimmed)
       return network === null
         ? invalid(`${trimmed} is not an address or network, such as 203.0.113.0/24 or 2001:db8::/32.`)
-        : Result.succeed(networkText(network))
+        : Result.succeed(formatNetwork(network))
     }
     case "country":
       return canonicalCountry(trimmed)

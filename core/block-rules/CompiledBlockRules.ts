@@ -1,18 +1,18 @@
 import type { IpAddress } from "../kernel/networks/IpAddress.ts"
-import { networkSet } from "../kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../kernel/networks/NetworkSet.ts"
 import type { EmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import type { BlockRule } from "./BlockRules.ts"
 
-/** Compiled rules of an account. An `allow` rule wins over every `block` rule of its family. */
+/** Compiled rules of an account. An `allow` rule overrides `block` rules as documented for `BlockRule`. */
 export interface CompiledBlockRules {
   readonly isEmpty: boolean
   readonly blocksEmail: (address: EmailAddress) => boolean
   readonly blocksIp: (ip: IpAddress) => boolean
   /**
-   * Reports whether a visitor's country is blocked. An address with an `allow` rule is not.
+   * Reports whether a visitor's country is blocked. An `allow` rule for the IP address overrides the block.
    *
-   * @param country ISO 3166-1 alpha-2, or null if unknown; nothing is blocked then
+   * @param country ISO 3166-1 alpha-2, or null for an unknown country, which is never blocked
    */
   readonly blocksCountry: (country: string | null, ip: IpAddress) => boolean
 }
@@ -37,7 +37,7 @@ const compileAction = (rules: ReadonlyArray<BlockRule>) => {
     countries: new Set(valuesOf("country")),
     hasEmail: (address: EmailAddress) =>
       (emails.size > 0 && emails.has(mailboxKey(address))) || hasDomain(domains, address.domain),
-    hasIp: networkSet(valuesOf("cidr"))
+    hasIp: makeNetworkSet(valuesOf("cidr"))
   }
 }
 
@@ -49,3 +49,6 @@ const hasDomain = (domains: ReadonlySet<string>, domain: string): boolean => {
   }
   return false
 }
+
+/** Empty set of rules, for use cases that require rules. */
+export const noBlockRules: CompiledBlockRules = compileBlockRules([])

@@ -3,13 +3,13 @@ import { type Actor, audit } from "../audit/Audit.ts"
 import type { AuditAction } from "../audit/AuditEntry.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { parseNetwork } from "../kernel/networks/Network.ts"
-import { plainLine } from "../kernel/PlainLine.ts"
+import { sanitizeLine } from "../kernel/SanitizeLine.ts"
 import { EmailLists } from "../mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { type BlockRule, BlockRuleNotFound, BlockRules } from "./BlockRules.ts"
-import { canonicalRuleValue } from "./BlockRuleValue.ts"
+import { parseRuleValue } from "./BlockRuleValue.ts"
 
-/** Rules per account. All of them are compiled in memory. */
+/** Maximum rules per account. All of them are compiled in memory. */
 const blockRulesMax = 20_000
 
 export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("TooManyBlockRules", {}) {
@@ -18,27 +18,30 @@ export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("
   }
 }
 
-/** The rule would block far more than intended. `force` overrides this error. */
+/** Error for a rule that would block far more than intended. `force` overrides it. */
 export class RuleTooBroad extends Schema.TaggedError<RuleTooBroad>()("RuleTooBroad", { message: Schema.String }) {}
 
 interface SavedRule {
   readonly rule: BlockRule
-  /** `kept`: the same rule exists; `changed`: the existing rule got a new note. */
+  /**
+   * `new`: the rule was added; `changed`: an existing rule got a new note; `kept`: the rule existed and was not
+   * changed.
+   */
   readonly became: "new" | "changed" | "kept"
 }
 
 export type BlockRuleInput = Omit<BlockRule, "id" | "accountId" | "createdAt">
 
-/** Result of one rule in a bulk import: the rule, or the problem. */
+/** Result of one rule in a bulk import: the saved rule, or the problem. */
 export type RuleImportResult =
   | SavedRule & { readonly problem: null }
   | { readonly rule: null; readonly became: null; readonly problem: string }
 
 /**
- * Adds a rule on behalf of a person, or updates the note of an existing one. Functions ending in `As` write to the audit log,
- * unless nothing changed.
+ * Adds a rule on behalf of a person, or updates the note of an existing rule. Functions ending in `As` write to the
+ * audit log, unless nothing changed.
  *
- * @param force accept a rule that blocks many unintended people; existing rules need no force
+ * @param force accept a rule that would block many people unintentionally; existing rules need no force
  */
 export const addRuleAs = Effect.fn("addRuleAs")(
   function*(actor: Actor, accountId: AccountId, wanted: BlockRuleInput, { force }: { readonly force: boolean }) {
@@ -50,7 +53,7 @@ export const addRuleAs = Effect.fn("addRuleAs")(
 
 const saveRuleChecked = Effect.fnUntraced(
   function*(accountId: AccountId, wanted: BlockRuleInput, force: boolean) {
-    const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+    const value = yield* Effect.fromResult(parseRuleValue(wanted.kind, wanted.value))
     const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
     const message = force || isThere ? null : yield* broadRuleWarning({ ...wanted, value })
     if (message !== null) return yield* new RuleTooBroad({ message })
@@ -60,19 +63,19 @@ const saveRuleChecked = Effect.fnUntraced(
 
 /** Adds a rule in canonical form. If the rule exists, only its note is updated. */
 const saveRule = Effect.fn("saveRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
-  const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+  const value = yield* Effect.fromResult(parseRuleValue(wanted.kind, wanted.value))
   const rules = yield* BlockRules
   const before = yield* rules.find({ ...wanted, value })
   if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
   const createdAt = new Date(yield* Clock.currentTimeMillis)
-  const rule = yield* rules.add({ ...wanted, value, note: plainLine(wanted.note), createdAt })
+  const rule = yield* rules.add({ ...wanted, value, note: sanitizeLine(wanted.note), createdAt })
   const became: SavedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
   return { rule, became }
 })
 
 /**
- * Adds rules one by one and yields to other work in between. An invalid rule does not affect the others. Writes one audit log entry
- * for all of them. Not interruptible: an import in progress completes even if the client disconnects.
+ * Adds rules one by one and yields to other work in between. An invalid rule does not affect the other rules. Writes
+ * one audit log entry for the whole import. An import in progress completes even if the client disconnects.
  */
 export const addRulesAs = Effect.fn("addRulesAs")(
   function*(actor: Actor, accountId: AccountId, wanted: ReadonlyArray<BlockRuleInput>) {
@@ -111,14 +114,17 @@ export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, ac
 const auditRule = (actor: Actor, action: AuditAction, { accountId, id, kind, value, ...rule }: BlockRule) =>
   audit({ accountId, actor, action, target: String(id), detail: `${rule.action} ${kind} ${value}` })
 
-/** Shorter prefixes cover entire providers: at most 65,536 addresses for IPv4, and one provider's minimum allocation for IPv6. */
+/**
+ * Minimum prefix length of a network, by IP version. A shorter prefix covers entire providers: a /16 has 65,536 IPv4
+ * addresses, and a /32 is the minimum IPv6 allocation of a provider.
+ */
 const prefixBitsMin = { 4: 16, 6: 32 } as const
 
 /**
- * Returns why a rule would block many unintended people: a mailbox provider, a public suffix or a very large network. Null if it
- * would not. Exceptions are never a problem.
+ * Returns why a rule would block many people unintentionally: it covers a mailbox provider, a public suffix or a very
+ * large network. Null for other rules, including all `allow` rules.
  *
- * @param rule its value in canonical form
+ * @param rule rule with its value in canonical form
  */
 export const broadRuleWarning = Effect.fnUntraced(
   function*({ action, kind, value }: Pick<BlockRule, "action" | "kind" | "value">) {

@@ -2,11 +2,11 @@ import { Effect, Result } from "effect"
 import type { AccountId } from "../kernel/Ids.ts"
 import { Geo } from "../kernel/networks/Geo.ts"
 import { type IpAddress, parseIpAddress } from "../kernel/networks/IpAddress.ts"
-import { networkSet } from "../kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../kernel/networks/NetworkSet.ts"
 import { type EmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import { type BlockRule, BlockRules } from "./BlockRules.ts"
-import { canonicalRuleValue, InvalidBlockRule } from "./BlockRuleValue.ts"
+import { InvalidBlockRule, parseRuleValue } from "./BlockRuleValue.ts"
 
 /** Parsed value to test against rules. */
 type TestedValue =
@@ -34,11 +34,11 @@ export const parseTestedValue = (
       onSuccess: (address) => ({ kind: "email", text: `${address.localPart}@${address.domain}`, address } as const)
     })
   }
-  // Same syntax as in a rule. Unassigned country codes are rejected.
+  // Two letters are a country code, as in a rule. Unassigned codes are rejected.
   if (/^[A-Za-z]{2}$/.test(text)) {
-    return Result.map(canonicalRuleValue("country", text), (code) => ({ kind: "country", text: code } as const))
+    return Result.map(parseRuleValue("country", text), (code) => ({ kind: "country", text: code } as const))
   }
-  return Result.mapBoth(canonicalRuleValue("domain", text), {
+  return Result.mapBoth(parseRuleValue("domain", text), {
     onFailure: () => new InvalidBlockRule({ message: unknownInputMessage }),
     onSuccess: (domain) => ({ kind: "domain", text: domain } as const)
   })
@@ -52,7 +52,7 @@ export interface RuleTestResult {
   readonly outcome: "blocked" | "allowed" | "no-rule"
   /** Matching rules. The first one decides. */
   readonly rules: ReadonlyArray<BlockRule>
-  /** Explanation as a sentence. */
+  /** Explanation in one or two sentences. */
   readonly message: string
 }
 
@@ -64,8 +64,8 @@ export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: A
 })
 
 /**
- * Returns the matching rules in order of precedence, with the same result as `compileBlockRules`. Among equal rules, the narrowest
- * comes first.
+ * Returns the matching rules in order of precedence. The outcome is the same as with `compileBlockRules`. Among rules
+ * of equal precedence, the narrowest comes first.
  */
 export const evaluateRules = (rules: ReadonlyArray<BlockRule>, value: TestedValue): RuleTestResult => {
   const matching = rules.filter((rule) => isMatch(rule, value))
@@ -84,7 +84,7 @@ const isMatch = ({ kind, value }: BlockRule, tested: TestedValue): boolean => {
     case "domain":
       return kind === "domain" && covers(value, tested.text)
     case "ip":
-      return kind === "cidr" ? networkSet([value])(tested.ip) : kind === "country" && value === tested.country
+      return kind === "cidr" ? makeNetworkSet([value])(tested.ip) : kind === "country" && value === tested.country
     case "country":
       return kind === "country" && value === tested.text
   }
@@ -92,15 +92,21 @@ const isMatch = ({ kind, value }: BlockRule, tested: TestedValue): boolean => {
 
 const covers = (domain: string, name: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** Allow rules win over block rules, and network rules over country rules. */
+/**
+ * Returns the precedence of a rule; the lowest value decides. Allow rules override block rules, and network rules
+ * override country rules.
+ */
 const precedence = ({ action, kind }: BlockRule, tested: TestedValue): number =>
   (tested.kind === "ip" && kind === "country" ? 2 : 0) + (action === "allow" ? 0 : 1)
 
-/** Lower values are narrower. */
+/** Returns the breadth of a rule. Lower values are narrower. */
 const breadth = ({ kind, value }: BlockRule): number =>
   kind === "email" ? -addressCharsMax : kind === "cidr" ? -Number(value.split("/")[1]) : -value.length
 
-/** Domains are never longer. */
+/**
+ * Maximum characters of an email address. Domains are shorter, so a rule for an address is always narrower than a rule
+ * for a domain.
+ */
 const addressCharsMax = 254
 
 const explanation = (
@@ -123,7 +129,7 @@ const explanation = (
   } ${is} ${outcome} by rule ${id} (${action} ${kind} ${of}).${overrides}`
 }
 
-/** Ids of overruled rules in the sentence. */
+/** Maximum number of overruled rules whose IDs the explanation lists. */
 const idsNamedMax = 5
 
 const subject = (value: TestedValue): readonly [name: string, is: "is" | "are"] => {

@@ -1,37 +1,37 @@
 import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
-import { classifyRest, nameWords, type RestClass } from "./data/LureWords.ts"
+import { type AdjacentTextClass, classifyAdjacentText, lureWordSets } from "./data/LureWords.ts"
 import { areOwnerProjectWords, tradeWords } from "./data/TradeWords.ts"
 import { type Label, labelOf } from "./HostParts.ts"
 import { unknownCharacter } from "./letters/Skeleton.ts"
 import { lookalikeScoreMin } from "./Lookalike.ts"
-import { type Match, matchWord } from "./MatchWord.ts"
-import { tokenSplitByHyphen } from "./SplitNames.ts"
+import { type BrandMatch, matchWord } from "./MatchWord.ts"
+import { findTokenSplitByHyphen } from "./SplitNames.ts"
 
 /** A brand name with additional text in the same label. */
 export interface BrandInLabel {
   readonly token: BrandToken
   readonly kind: "exact" | "alike" | "one edit"
-  /** A hyphen separates the brand from the rest. */
+  /** True if a hyphen separates the brand from the rest. */
   readonly isHyphenated: boolean
-  readonly rest: RestClass
-  /** The brand is at the start or end of the label, as is usual. */
+  readonly rest: AdjacentTextClass
+  /** True if the brand is at the start or end of the label, which is its usual place. */
   readonly isAtEdge: boolean
-  /** Characters other than the brand's, without hyphens. */
+  /** Number of characters next to the brand, without hyphens. */
   readonly restChars: number
-  /** The rest consists of words that brand owners use for their own projects. */
+  /** True if the rest consists of words that brand owners use for their own projects. */
   readonly isOwnerProject: boolean
 }
 
-/** Maximum label parts that form one brand name: `banco-do-brasil`. */
+/** Maximum number of hyphenated parts that form one brand name, as in `banco-do-brasil`. */
 const partsJoinedMax = 3
-/** Minimum length of a brand name that may contain a typo when other words accompany it. */
+/** Minimum length of a brand name that is recognized with a typo when other words accompany it. */
 const typoCharsMin = 6
 const typoJoinedCharsMin = 7
-/** Minimum length of a brand name searched within a part; shorter names occur in too many words. */
+/** Minimum length of a brand name that is searched for within a part. Shorter names occur in too many words. */
 export const joinedCharsMin = 5
 
 /** Returns every brand name in the label that has additional text next to it. */
-export const brandsInLabel = (label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
+export const findBrandsInLabel = (label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
   const parts = label.text.split(separators).filter((part) => part !== "")
   return [
     ...parts.length > 1 ? hyphenatedBrands(parts, label, index) : [],
@@ -67,7 +67,7 @@ const hyphenatedBrands = (
       })
     }
   }
-  const splitToken = found.length > 0 ? null : tokenSplitByHyphen(parts, index)
+  const splitToken = found.length > 0 ? null : findTokenSplitByHyphen(parts, index)
   if (splitToken !== null) {
     const restChars = label.text.length - splitToken.text.length
     found.push({
@@ -83,15 +83,15 @@ const hyphenatedBrands = (
   return found
 }
 
-const classifyHyphenated = ({ brand: { trade } }: BrandToken, others: ReadonlyArray<string>): RestClass => {
+const classifyHyphenated = ({ brand: { trade } }: BrandToken, others: ReadonlyArray<string>): AdjacentTextClass => {
   const isOfTrade = trade !== null && others.every((word) => tradeWords(trade).has(word.replace(/\d{1,4}$/, "")))
   return isOfTrade ? "lure" : classifyAll(others)
 }
 
-const isLikelyTypo = ({ score, token }: Match, charsMin: number): boolean =>
+const isLikelyTypo = ({ score, token }: BrandMatch, charsMin: number): boolean =>
   score >= lookalikeScoreMin && token.distinctive.length >= charsMin
 
-/** Returns a part of a label; its script counts as that of the whole label. */
+/** Returns a part of a label as a label. The part's script properties are those of the whole label. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
   ...labelOf(text),
   isInternational,
@@ -129,15 +129,18 @@ const joinedBrands = (
   return found.length > 0 ? found : joinedTypos(part, label, index)
 }
 
-/** Many words end in fewer letters than this. */
+/**
+ * Minimum letters before a brand name to recognize its initial `i`. With fewer letters, the `i` may end another word.
+ */
 const wordCharsMin = 4
 
 /**
- * Reports whether the letters belong to another word: in `revolutionary`, to a longer word; in `fluentmobile`, to the
- * end of one word and the start of the next. Also covers `apicloud`, although longer words rarely end in an `i`.
+ * Reports whether the letters of a brand name belong to other words. In `revolutionary`, they are inside a longer word.
+ * In `fluentmobile`, they are the end of one word and the start of the next. In `apicloud`, the `i` ends a short word;
+ * longer words rarely end in an `i`.
  */
 const isPartOfWord = (part: string, from: number, { containingWords, text }: BrandToken): boolean => {
-  const after = classifyRest(part.slice(from + text.length))
+  const after = classifyAdjacentText(part.slice(from + text.length))
   const isContained = (after === "unknown" || after === "partly") && containingWords.some((word) => {
     const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
     return start >= 0 && start <= from
@@ -145,14 +148,14 @@ const isPartOfWord = (part: string, from: number, { containingWords, text }: Bra
   if (isContained || from === 0) return isContained
   const [one, two] = [text.slice(1), text.slice(2)].map(isWord)
   const isEnd = (one === true && (from < wordCharsMin || !text.startsWith("i"))) || two === true
-  return isEnd && classifyRest(part.slice(0, from)) === "unknown"
+  return isEnd && classifyAdjacentText(part.slice(0, from)) === "unknown"
 }
 
-const isWord = (text: string): boolean => nameWords().known.has(text) || exemptNames().has(text)
+const isWord = (text: string): boolean => lureWordSets().known.has(text) || exemptNames().has(text)
 
 /** Finds a brand name with a typo next to a lure word without a hyphen: `paypaisecure`. */
 const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
-  const { lureFilter, lures } = nameWords()
+  const { lureFilter, lures } = lureWordSets()
   const found: Array<BrandInLabel> = []
   for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
     for (const from of [part.length - chars, 0]) {
@@ -175,9 +178,9 @@ const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArr
   return found
 }
 
-/** Combines the readings of all parts: one lure is enough, unless there are also unknown words. */
-const classifyAll = (texts: ReadonlyArray<string>): RestClass => {
-  const readings = texts.map(classifyRest)
+/** Combines the classes of all parts. One lure is enough, but unknown words reduce the class to `partly`. */
+const classifyAll = (texts: ReadonlyArray<string>): AdjacentTextClass => {
+  const readings = texts.map(classifyAdjacentText)
   const isUnknown = readings.includes("unknown")
   if (readings.includes("lure")) return isUnknown ? "partly" : "lure"
   if (readings.includes("partly")) return "partly"

@@ -2,15 +2,16 @@ import type { Brand } from "./data/Brand.ts"
 import { brandIndex } from "./data/BrandIndex.ts"
 import { foldCharacters } from "./letters/Skeleton.ts"
 
-/** Minimum name length; shorter names occur in random paths. */
+/** Minimum length of a brand name that is searched for. Shorter names occur in random paths. */
 export const disguisedCharsMin = 5
 const pathCharsMax = 2_000
 
 /**
- * Finds a brand name spelled with digits for letters in a path (`/app1esubm1t/`), which its owner would not do. About
- * one in ten thousand random paths matches by chance, so the result is meaningful only for a single link.
+ * Finds a brand name that a path spells with digits instead of letters (`/app1esubm1t/`). A brand's owner would not use
+ * such a spelling. About one in 10,000 random paths matches by chance, so the result is meaningful only for a single
+ * link.
  */
-export const disguisedInPath = (path: string): Brand | null => {
+export const findDisguisedInPath = (path: string): Brand | null => {
   const text = path.slice(0, pathCharsMax).toLowerCase()
   if (!/[a-z]\d|\d[a-z]/.test(text)) return null
   const folded = foldCharacters(text)

@@ -1,6 +1,6 @@
 import { isIpHost } from "../urls/HostName.ts"
 import { hostCharsMax } from "../urls/PublicHost.ts"
-import { hostUses } from "../urls/TenantHosts.ts"
+import { tenantHostSets } from "../urls/TenantHosts.ts"
 import { type BrandIndex, brandIndex, type OwnDomain } from "./data/BrandIndex.ts"
 import { isLoginPath } from "./data/LureWords.ts"
 import { type HostParts, hostPartsOf } from "./HostParts.ts"
@@ -9,28 +9,30 @@ import {
   type LookalikeCandidate,
   lookalikeOf,
   lookalikeScoreMin,
-  stronger,
+  strongerCandidate,
   strongLookalikeScoreMin
 } from "./Lookalike.ts"
 import { isRiskyTopLevel, nameCandidate } from "./NameRules.ts"
-import { nameSplitByDots } from "./SplitNames.ts"
+import { findNameSplitByDots } from "./SplitNames.ts"
 import { subdomainCandidate } from "./SubdomainRules.ts"
 
 export interface LookalikeContext {
   /**
-   * Returns the eTLD+1 by the Public Suffix List, private section included; null for a suffix, or if the suffix is
-   * unknown.
+   * Returns the eTLD+1 by the Public Suffix List, including the private section. Null for a public suffix, or if the
+   * suffix is unknown.
    */
   readonly registrableDomain: (host: string) => string | null
-  /** Path of the link on this host. */
+  /** Path of the link, if the host comes from a link. */
   readonly path?: string
-  /** Reports whether a registrable domain is among the most visited, whose owners do not imitate brands. */
+  /**
+   * Reports whether a registrable domain is among the most visited. Owners of popular domains do not imitate brands.
+   */
   readonly isPopular?: (domain: string) => boolean
 }
 
 /**
- * Returns the brand that a host imitates, by the rule with the highest score. Null if there is none, or if the host
- * belongs to the brand's owner. Time depends only on the length of the host.
+ * Returns the brand that a host imitates, by the rule with the highest score. Null if no rule matches, or if the host
+ * belongs to the brand's owner. The running time depends only on the length of the host.
  *
  * @param host in ASCII, as returned by `canonicalHost`; labels may start with `xn--`
  */
@@ -46,12 +48,13 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
   return found !== null && isExempt(parts, registrable, found, context) ? null : found
 }
 
-/** A Blogspot blog has the same name under every country's domain. */
+/** Matches the country domains of Blogspot. A blog has the same name under each of them. */
 const blogspotHost = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
 
 /**
- * Popular domains are exempt: their owners do not imitate brands. Not exempt are their tenants, and unambiguous
- * lookalikes under cheap top-level domains, because campaigns also get onto popularity lists.
+ * Reports whether a host is exempt because its domain is popular: owners of popular domains do not imitate brands.
+ * Tenants of a popular domain are not exempt. Unambiguous lookalikes under cheap top-level domains are not exempt
+ * either, because campaigns also get onto popularity lists.
  */
 const isExempt = (
   { isTenant, suffix }: HostParts,
@@ -70,20 +73,20 @@ const strongest = (
 ): Lookalike | null => {
   const isLogin = path !== undefined && isLoginPath(path)
   const found = [
-    embeddedDomain(host, parts.suffix.split(".").length, index),
+    findEmbeddedDomain(host, parts.suffix.split(".").length, index),
     parts.isTenant ? null : nameCandidate(parts, isLogin, index),
-    nameSplitByDots(parts, index),
+    findNameSplitByDots(parts, index),
     subdomainCandidate(parts, isLogin, index)
-  ].reduce(stronger, null)
+  ].reduce(strongerCandidate, null)
   return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)
 }
 
 /**
- * Reports whether the host is the owner's domain or a subdomain of it. Excludes hosts where the owner gives names to
- * the public: `github.io`, and the Public Suffix List entries below `amazonaws.com`.
+ * Reports whether the host is the owner's domain or a subdomain of it. Excludes domains under which the owner lets the
+ * public choose names: `github.io`, and the Public Suffix List entries below `amazonaws.com`.
  */
 const isOwned = (host: string, registrable: string | null, index: BrandIndex): boolean => {
-  const { tenants } = hostUses()
+  const { tenants } = tenantHostSets()
   for (let from = 0; from >= 0; from = nextLabel(host, from)) {
     const name = host.slice(from)
     if (from > 0 && tenants.has(name)) return false
@@ -93,20 +96,21 @@ const isOwned = (host: string, registrable: string | null, index: BrandIndex): b
 }
 
 /**
- * Library proxies, through which a university's members access websites: `www.example.com.proxy.library.example.edu`.
+ * Matches library proxies, through which a university's members access websites:
+ * `www.example.com.proxy.library.example.edu`.
  */
 const libraryProxy = /\.(?:ez|lib)?proxy\d?\.[a-z0-9.-]{1,200}\.(?:edu|ac\.uk|ac\.nz|edu\.au)$/
 
 const isRelayed = (host: string): boolean => {
   if (libraryProxy.test(host)) return true
-  const { relays } = hostUses()
+  const { relays } = tenantHostSets()
   for (let from = 0; from >= 0; from = nextLabel(host, from)) {
     if (relays.has(host.slice(from))) return true
   }
   return false
 }
 
-/** Returns the offset of the next label, or -1. */
+/** Returns the offset of the next label, or -1 if there is none. */
 const nextLabel = (host: string, from: number): number => host.indexOf(".", from) + 1 || -1
 
 const dottedScore = 0.97
@@ -114,12 +118,16 @@ const hyphenatedScore = 0.95
 
 /**
  * Detects a brand's domain within an unrelated host: `paypal.com.example.net`, `www-paypal-com.example.net`. People
- * read a host from the left and stop there.
+ * read a host from the left and stop at the brand's domain.
  *
- * @param suffixLabels labels after the name, which the brand's domain must not overlap: `paypal.com.br` is a name of
- * its own
+ * @param suffixLabels number of labels after the registered name. The brand's domain must not overlap them:
+ * `paypal.com.br` is a registered name
  */
-export const embeddedDomain = (host: string, suffixLabels: number, index: BrandIndex): LookalikeCandidate | null => {
+export const findEmbeddedDomain = (
+  host: string,
+  suffixLabels: number,
+  index: BrandIndex
+): LookalikeCandidate | null => {
   const labels = host.split(".")
   const front = labels.slice(0, labels.length - suffixLabels).join(".")
   const parts = front.split(/[.-]/)
@@ -144,6 +152,9 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   return best ?? null
 }
 
-/** Hyphens also separate words: `apple-it` does not necessarily mean `apple.it`. */
+/**
+ * Reports whether a domain is recognized with hyphens instead of dots. Hyphens also separate words: `apple-it` does not
+ * necessarily mean `apple.it`.
+ */
 const isKnownHyphenated = ({ brand, domain, isToken, parts }: OwnDomain): boolean =>
   isToken && (domain.endsWith(".com") || parts.length > 2 || (domain === brand.domains[0] && !brand.isWord))

@@ -1,38 +1,41 @@
-import { hostUses } from "../urls/TenantHosts.ts"
+import { tenantHostSets } from "../urls/TenantHosts.ts"
 import { decodePunycode } from "./letters/Punycode.ts"
 import { foldCharacters, foldPairs, skeletonOf } from "./letters/Skeleton.ts"
 
 /** A host label in the forms used for comparison. */
 export interface Label {
-  /** The label as displayed to users. */
+  /** Label as displayed to users. */
   readonly shown: string
-  /** The ASCII text that the label looks like; the label itself if it is ASCII. */
+  /** ASCII text that the label looks like. For an ASCII label, this is the label itself. */
   readonly text: string
-  /** The label contains non-ASCII characters. */
+  /** True if the label contains non-ASCII characters. */
   readonly isInternational: boolean
-  /** Most of its letters are Latin. In a name of another script, a typo proves nothing. */
+  /**
+   * True if at least half of the characters are Latin letters, or if the label is ASCII. In a name of another script, a
+   * typo proves nothing.
+   */
   readonly isMostlyLatin: boolean
-  /** `text` with similar characters unified, of the same length. */
+  /** `text` with similar characters unified. The length is the same. */
   readonly characters: string
-  /** `characters` with letter pairs folded that look like one letter. */
+  /** `characters` with each pair of letters that looks like one letter, such as `rn`, replaced by that letter. */
   readonly folded: string
 }
 
 export interface HostParts {
-  /** The registered label, or a tenant's label. */
+  /** Registered label, or the label of a tenant. */
   readonly name: Label
   readonly isTenant: boolean
-  /** Labels after the name. */
+  /** Labels after the name, joined by dots. */
   readonly suffix: string
-  /** Labels before the name, nearest first. */
+  /** Labels before the name, the nearest first. */
   readonly subdomains: ReadonlyArray<Label>
 }
 
-/** Labels further left do not matter to readers. */
+/** Maximum number of subdomain labels that are examined, counted from the name. */
 export const subdomainsReadMax = 10
 
 /**
- * Splits a host at its registered or tenant label; null if there is none.
+ * Splits a host at its registered label or its tenant label. Returns null if there is no such label.
  *
  * @param host lower case, without a trailing dot
  * @param registrable eTLD+1, or null if no suffix is known
@@ -52,9 +55,9 @@ export const hostPartsOf = (host: string, registrable: string | null): HostParts
   }
 }
 
-/** Returns the number of labels of the hosting domain if the host belongs to one of its tenants; otherwise null. */
+/** Returns the number of labels of the hosting domain if the host belongs to one of its tenants, otherwise null. */
 const tenantLabelsOf = (labels: ReadonlyArray<string>): number | null => {
-  const { tenants } = hostUses()
+  const { tenants } = tenantHostSets()
   for (const count of [4, 3, 2]) {
     if (labels.length > count && tenants.has(labels.slice(-count).join("."))) return count
   }

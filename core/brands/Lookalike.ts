@@ -21,18 +21,18 @@ export interface Lookalike {
   /** The brand's main domain. */
   readonly domain: string
   readonly rule: LookalikeRule
-  /** 0 to 1. */
+  /** Confidence from 0 to 1. */
   readonly score: number
-  /** One sentence for the person who decides. */
+  /** Sentence that explains the score to the person who decides. */
   readonly evidence: string
 }
 
-/** Minimum score of a lookalike; below it, imitation is the less likely explanation. */
+/** Minimum score of a lookalike. Below it, imitation is not the most likely explanation. */
 export const lookalikeScoreMin = 0.6
-/** From this score on, imitation is almost the only explanation. */
+/** Minimum score of a strong lookalike. From this score on, imitation is almost the only explanation. */
 export const strongLookalikeScoreMin = 0.8
 
-/** Result of one rule, before the highest score is selected. */
+/** Result of one rule. The candidate with the highest score becomes the lookalike. */
 export interface LookalikeCandidate {
   readonly brand: Brand
   readonly rule: LookalikeRule
@@ -40,8 +40,10 @@ export interface LookalikeCandidate {
   readonly evidence: string
 }
 
-export const stronger = (one: LookalikeCandidate | null, other: LookalikeCandidate | null): LookalikeCandidate | null =>
-  one === null || (other !== null && other.score > one.score) ? other : one
+export const strongerCandidate = (
+  one: LookalikeCandidate | null,
+  other: LookalikeCandidate | null
+): LookalikeCandidate | null => one === null || (other !== null && other.score > one.score) ? other : one
 
 export const lookalikeOf = ({ brand, evidence, rule, score }: LookalikeCandidate): Lookalike => ({
   brand: brand.name,

@@ -7,29 +7,29 @@ import {
   twoEditsCharsMin
 } from "./data/BrandIndex.ts"
 import type { Label } from "./HostParts.ts"
-import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
+import { findSingleEdit, isWithinTwoEdits, type SingleEdit } from "./letters/Edits.ts"
 
-export interface Match {
+export interface BrandMatch {
   readonly token: BrandToken
   readonly kind: "exact" | "alike" | "one edit" | "two edits"
-  /** Certainty that the brand is meant if the word is a name on its own, 0 to 1. */
+  /** Certainty from 0 to 1 that the word means the brand, if the word is a whole name. */
   readonly score: number
 }
 
-/** Minimum letters of a token before lookalike characters count as its own. */
+/** Minimum length of a brand name that an ASCII word can match with lookalike characters, such as `1` for `l`. */
 export const lookalikeCharsMin = 5
 
 const lookalikeScore = 0.93
 const twoEditsScore = 0.62
-/** An edit that explains the word no better than chance. */
+/** Score of an edit that explains the word no better than chance. */
 const weakScore = 0.45
 
 /**
- * Returns the brand that a word is, or is mistaken for; null if there is none.
+ * Returns the brand name that a word equals or can be mistaken for. Null if there is no such name.
  *
  * @param editsMax maximum number of typos
  */
-export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): Match | null => {
+export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): BrandMatch | null => {
   const exact = index.tokens.get(word.text)
   if (exact !== undefined) return { token: exact, kind: "exact", score: 1 }
   const alike = index.folded.get(word.folded)
@@ -41,7 +41,7 @@ export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 
     : null
 }
 
-const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): Match | null => {
+const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): BrandMatch | null => {
   if (word.text.length < editCharsMin - 1 || word.text.length > index.tokenCharsMax + editsMax) return null
   const plain = matchOneEdit(word, word.characters, index)
   const folded = word.folded === word.characters ? null : matchOneEdit(word, word.folded, index)
@@ -49,14 +49,14 @@ const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): Match | n
   return best ?? (editsMax === 2 ? matchTwoEdits(word.characters, index) : null)
 }
 
-const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match | null => {
-  let best: Match | null = null
+const matchOneEdit = (word: Label, characters: string, index: BrandIndex): BrandMatch | null => {
+  let best: BrandMatch | null = null
   const consider = (form: string): void => {
     for (const token of index.deletes.get(form) ?? []) {
-      const edit = oneEdit(characters, token.characters)
+      const edit = findSingleEdit(characters, token.characters)
       if (edit === null) continue
-      // The word has both a lookalike letter and a typo.
-      const hasLookalikeToo = oneEdit(word.text, token.text) === null
+      // True if the word has a lookalike letter in addition to the typo.
+      const hasLookalikeToo = findSingleEdit(word.text, token.text) === null
       const score = editScore(token, edit, characters) - (hasLookalikeToo ? 0.15 : 0)
       if (best === null || score > best.score) best = { token, kind: "one edit", score }
     }
@@ -66,12 +66,12 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
   return best
 }
 
-const editScore = (token: BrandToken, { edit, isFirst }: OneEdit, characters: string): number => {
+const editScore = (token: BrandToken, { edit, isFirst }: SingleEdit, characters: string): number => {
   const { isWord, text } = token
   const chars = token.distinctive.length
   if (token.distinctive.length < editCharsMin) return commonEditScore(token, characters)
   const isFirstLetterDifferent = isFirst && (edit === "changed" || edit === "added")
-  // In `icloud` the first letter means little: any letter may precede a word.
+  // If the rest of the name is a word, as in `icloud`, the first letter means little: any letter may precede a word.
   if (isFirstLetterDifferent && exemptNames().has(text.slice(1))) return weakScore
   const hasSameEnds = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
   if (isWord) return hasSameEnds && chars >= 7 ? 0.62 : weakScore
@@ -80,13 +80,13 @@ const editScore = (token: BrandToken, { edit, isFirst }: OneEdit, characters: st
   return hasSameEnds ? 0.6 : weakScore
 }
 
-/** Up to this length, both ends must match. */
+/** Maximum length of a name that must keep its first and its last letter when it contains a typo. */
 const typoCharsMin = 6
 
 /**
  * Scores a typo in a name with a common prefix or suffix, such as `softbank`. A typo in the common part leaves the
- * distinctive part intact. A typo in a short distinctive part may produce another real name, especially in its first
- * letter.
+ * distinctive part intact. A typo in a short distinctive part, especially in its first letter, may produce another real
+ * name.
  */
 const commonEditScore = ({ characters: meant, distinctive }: BrandToken, characters: string): number => {
   const isDistinctivePartIntact = meant.startsWith(distinctive)
@@ -98,10 +98,10 @@ const commonEditScore = ({ characters: meant, distinctive }: BrandToken, charact
 }
 
 /**
- * Matches two typos: two adjacent letters inserted into a name, or any two in a long name with its first and last
- * letter unchanged.
+ * Matches a word with two typos: two adjacent letters inserted into a name, or any two typos in a long name. The first
+ * and the last letter must be unchanged.
  */
-const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
+const matchTwoEdits = (characters: string, index: BrandIndex): BrandMatch | null => {
   for (const token of index.twoTypoTokens.get(outerLetters(characters)) ?? []) {
     const meant = token.characters
     const isMatch = isWidened(characters, meant) ||

@@ -1,17 +1,19 @@
-import { type BrandInLabel, brandsInLabel } from "./BrandsInLabel.ts"
+import { type BrandInLabel, findBrandsInLabel } from "./BrandsInLabel.ts"
 import type { Brand } from "./data/Brand.ts"
 import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type LookalikeCandidate, stronger } from "./Lookalike.ts"
-import { type Match, matchWord } from "./MatchWord.ts"
+import { type LookalikeCandidate, strongerCandidate } from "./Lookalike.ts"
+import { type BrandMatch, matchWord } from "./MatchWord.ts"
 
-/** Up to this length, only words separated by a hyphen show that the brand is meant. */
-export const shortCharsMax = 4
+/**
+ * Maximum length of a short brand name. Next to other words, a short name counts only if hyphens separate it from them.
+ */
+export const shortNameCharsMax = 4
 
-/** From this score of the whole name on, the words around a brand do not matter. */
+/** If the whole name has at least this score, the words around a brand name are not examined. */
 const decisiveScoreMin = 0.85
 
-/** Returns the likeness of the registered label to a brand name. */
+/** Rates the resemblance of the registered label to a brand name. Returns null if it resembles none. */
 export const nameCandidate = (
   { name, suffix }: HostParts,
   isLogin: boolean,
@@ -20,12 +22,12 @@ export const nameCandidate = (
   if (exemptNames().has(name.text)) return null
   const whole = wholeName(name, suffix, isLogin, index)
   if (whole !== null && (whole.score >= decisiveScoreMin || whole.rule === "digits")) return whole
-  return brandsInLabel(name, index)
+  return findBrandsInLabel(name, index)
     .filter(({ isOwnerProject, rest, token }) =>
       !isAffiliate(token, suffix, rest) && (!isOwnerProject || isRiskyTopLevel(suffix))
     )
     .map((beside) => labelCandidate(name, suffix, beside))
-    .reduce(stronger, whole)
+    .reduce(strongerCandidate, whole)
 }
 
 const isAffiliate = ({ brand }: BrandToken, suffix: string, rest: BrandInLabel["rest"]): boolean =>
@@ -41,7 +43,7 @@ const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIn
 
 const matchCandidate = (
   { isInternational, shown }: Label,
-  { kind, score, token: { brand, text } }: Match
+  { kind, score, token: { brand, text } }: BrandMatch
 ): LookalikeCandidate => {
   const quoted = JSON.stringify(shown)
   if (kind === "exact" || (kind === "alike" && isInternational)) {
@@ -53,15 +55,15 @@ const matchCandidate = (
 }
 
 const otherTopLevel = ({ brand, isWord, text }: BrandToken, suffix: string, isLogin: boolean): LookalikeCandidate => {
-  const isSuspicious = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
+  const isSuspicious = isLogin || (!isWord && text.length > shortNameCharsMax && isRiskyTopLevel(suffix)) ||
     (!isWord && text.length >= distinctiveCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
   const evidence = `${text} does not own this name under ${suffix}.`
   return { brand, rule: "other top level", score: isSuspicious ? 0.62 : 0.3, evidence }
 }
 
 /**
- * Reports a country suffix on a name whose brand has few or no country domains and serves the world from its main
- * domain.
+ * Reports whether a name has a country suffix although its brand has few or no country domains. Such a brand serves the
+ * world from its main domain.
  */
 const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
   countrySuffix.test(suffix) && domains[0].startsWith(`${text}.`) &&
@@ -71,24 +73,24 @@ const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
 
 const countryDomainsMax = 3
 
-/** Shorter names may belong to anyone. */
+/** Minimum length of a distinctive brand name. Shorter names may belong to anyone. */
 const distinctiveCharsMin = 6
 
 const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
 
 const hyphenated = (name: Label, index: BrandIndex): LookalikeCandidate | null => {
   const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
-  if (token === undefined || token.text.length <= shortCharsMax) return null
+  if (token === undefined || token.text.length <= shortNameCharsMax) return null
   const evidence = `${JSON.stringify(name.shown)} is ${token.text} with an added hyphen.`
   return { brand: token.brand, rule: "hyphen", score: token.isWord ? 0.6 : 0.85, evidence }
 }
 
-/** Detects `paypalcom`, `amazoncojp`. */
+/** Detects a brand's domain without its dots: `paypalcom`, `amazoncojp`. */
 const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): LookalikeCandidate | null => {
   for (const ending of ["com", "cojp", "io", "net", "org", "couk", "combr"]) {
     if (!text.endsWith(ending)) continue
     const token = index.tokens.get(text.slice(0, -ending.length))
-    if (token === undefined || token.text.length <= shortCharsMax) continue
+    if (token === undefined || token.text.length <= shortNameCharsMax) continue
     const domain = token.brand.domains.find((own) => own.replaceAll(/[.-]/g, "") === text)
     if (domain === undefined) continue
     const evidence = `${JSON.stringify(shown)} is ${domain} without its dots.`
@@ -99,7 +101,7 @@ const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): LookalikeCan
 
 const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): LookalikeCandidate | null => {
   const token = index.tokens.get(text.replace(/^\d+/, "").replace(/(?<!\d)\d+$/, ""))
-  if (token === undefined || token.text.length <= shortCharsMax || token.isWord) return null
+  if (token === undefined || token.text.length <= shortNameCharsMax || token.isWord) return null
   const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
   return {
     brand: token.brand,
@@ -118,14 +120,14 @@ const labelCandidate = ({ shown }: Label, suffix: string, beside: BrandInLabel):
 }
 
 const apartScore = ({ kind, rest, token: { isWord, text } }: BrandInLabel): number => {
-  if (text.length <= shortCharsMax) return rest === "lure" && kind === "exact" ? 0.88 : 0.4
+  if (text.length <= shortNameCharsMax) return rest === "lure" && kind === "exact" ? 0.88 : 0.4
   if (isWord) return kind === "exact" && rest === "lure" ? 0.88 : 0.45
   if (kind === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
   const isExact = kind === "exact"
   return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
 }
 
-/** So few additional letters are a typo, or deliberately form a different name. */
+/** Maximum number of additional letters that are probably a typo, or a deliberate variation of the brand name. */
 const typosMax = 2
 
 const joinedScore = (
@@ -144,7 +146,8 @@ const joinedScore = (
 
 /**
  * Top-level domains that are cheap or free and over-represented in phishing. Source: the yearly reports of Interisle
- * ("Phishing Landscape") and Spamhaus on the most abused top-level domains, and the five formerly run by Freenom.
+ * ("Phishing Landscape") and Spamhaus on the most abused top-level domains. The five domains formerly run by Freenom
+ * are included.
  */
 const riskyTopLevels: ReadonlySet<string> = new Set(
   ("tk ml ga cf gq top xyz icu buzz cyou cfd sbs rest click link live online site shop store club vip fun space website work lol " +
@@ -162,8 +165,9 @@ export const isRiskyTopLevel = (suffix: string): boolean =>
   riskyTopLevels.has(suffix.slice(suffix.lastIndexOf(".") + 1))
 
 /**
- * Reports whether anyone can register names there and few brands do: top-level domains introduced after 2012, `us.com`
- * and similar, and country codes of small countries marketed worldwide.
+ * Reports whether anyone can register names under a suffix, but few brands do. Such suffixes are cheap top-level
+ * domains, top-level domains introduced after 2012, `us.com` and similar zones, and other open top-level domains,
+ * including country codes that are marketed worldwide.
  */
 const isOpenTopLevel = (suffix: string): boolean => {
   const last = suffix.slice(suffix.lastIndexOf(".") + 1)

@@ -1,17 +1,17 @@
 import type { BrandIndex, BrandToken } from "./data/BrandIndex.ts"
-import { classifyRest } from "./data/LureWords.ts"
+import { classifyAdjacentText } from "./data/LureWords.ts"
 import type { HostParts } from "./HostParts.ts"
 import type { LookalikeCandidate } from "./Lookalike.ts"
 
 const score = 0.7
-/** Shorter names occur by chance. */
+/** Minimum length of a brand name that is recognized when split. Shorter names occur by chance. */
 const splitCharsMin = 6
 
 /**
  * Detects a brand name split by dots that ends in the registered label: `pay.pal.com`. Ignores splits within the
- * subdomains: in `deutsche.bank.example.net` they may be two words.
+ * subdomains, because `deutsche.bank.example.net` may contain two separate words.
  */
-export const nameSplitByDots = ({ name, subdomains }: HostParts, index: BrandIndex): LookalikeCandidate | null => {
+export const findNameSplitByDots = ({ name, subdomains }: HostParts, index: BrandIndex): LookalikeCandidate | null => {
   let joined = name.text
   for (const { text } of subdomains) {
     joined = text + joined
@@ -24,7 +24,7 @@ export const nameSplitByDots = ({ name, subdomains }: HostParts, index: BrandInd
   return null
 }
 
-/** Longer than any brand name. */
+/** Maximum characters of joined labels. No brand name is longer. */
 const joinedCharsMax = 32
 
 const splittableToken = (text: string, index: BrandIndex): BrandToken | null => {
@@ -34,9 +34,9 @@ const splittableToken = (text: string, index: BrandIndex): BrandToken | null => 
 
 /**
  * Detects a brand name split by a hyphen, with more text around it: `pay-payid21`, `mywallet-connect12`. The rest must
- * be known words and digits; otherwise any two words would form a name now and then.
+ * be known words and digits, because unrelated words can also form a brand name.
  */
-export const tokenSplitByHyphen = (parts: ReadonlyArray<string>, index: BrandIndex): BrandToken | null => {
+export const findTokenSplitByHyphen = (parts: ReadonlyArray<string>, index: BrandIndex): BrandToken | null => {
   let left = ""
   for (const right of parts) {
     for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
@@ -59,4 +59,4 @@ const tokenAcross = (prefix: string, right: string, index: BrandIndex): BrandTok
   return null
 }
 
-const isReadable = (text: string): boolean => text === "" || ["lure", "words"].includes(classifyRest(text))
+const isReadable = (text: string): boolean => text === "" || ["lure", "words"].includes(classifyAdjacentText(text))

@@ -1,23 +1,23 @@
-import { hostUses } from "../urls/TenantHosts.ts"
-import { brandsInLabel } from "./BrandsInLabel.ts"
+import { tenantHostSets } from "../urls/TenantHosts.ts"
+import { findBrandsInLabel } from "./BrandsInLabel.ts"
 import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
-import { nameWords, type RestClass } from "./data/LureWords.ts"
+import { type AdjacentTextClass, lureWordSets } from "./data/LureWords.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type LookalikeCandidate, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
+import { type LookalikeCandidate, type LookalikeRule, lookalikeScoreMin, strongerCandidate } from "./Lookalike.ts"
 import { matchWord } from "./MatchWord.ts"
-import { isRiskyTopLevel, shortCharsMax } from "./NameRules.ts"
+import { isRiskyTopLevel, shortNameCharsMax } from "./NameRules.ts"
 
 const baseScore = 0.64
-/** Short names may also belong to others. */
+/** Base score of a short brand name, which may also belong to others. */
 const shortBaseScore = 0.5
-/** For names that are common as harmless labels. */
+/** Base score of a brand name that is common as a harmless label. */
 const commonBaseScore = 0.4
 
-/** Properties of the host other than the label. */
+/** Properties of the host that affect the score of a label. */
 interface HostContext {
   readonly isLogin: boolean
   readonly isRisky: boolean
-  /** The other labels, which may contain lures. */
+  /** Other labels of the host, which may contain lures. */
   readonly others: ReadonlyArray<Label>
 }
 
@@ -35,13 +35,13 @@ export const subdomainCandidate = (
     if (genericLabels.has(label.text) || exemptNames().has(label.text)) continue
     const others = [name, ...subdomains].filter((other) => other !== label)
     const rule = label === name ? "tenant" : "subdomain"
-    const isAccount = label === name && hostUses().accounts.has(suffix)
-    best = stronger(best, labelCandidate(label, rule, isAccount, { isLogin, isRisky, others }, index))
+    const isAccount = label === name && tenantHostSets().accounts.has(suffix)
+    best = strongerCandidate(best, labelCandidate(label, rule, isAccount, { isLogin, isRisky, others }, index))
   }
   return best
 }
 
-/** Labels that precede most names and match no brand. */
+/** Labels that are common before any name. They match no brand. */
 const genericLabels = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
 
 const labelCandidate = (
@@ -60,7 +60,7 @@ const labelCandidate = (
       return candidateOf(label, rule, token, scoreOf(label, token, kind !== "exact", "unknown", context))
     }
   }
-  return brandsInLabel(label, index)
+  return findBrandsInLabel(label, index)
     .filter(({ kind, isHyphenated, rest, token }) =>
       isHyphenated || rest === "lure" ||
       (kind === "exact" && !isAccount && isDistinctive(token, rest, rule === "tenant"))
@@ -68,11 +68,13 @@ const labelCandidate = (
     .map(({ kind, rest, token }) =>
       candidateOf(label, rule, token, scoreOf(label, token, kind !== "exact", rest, context))
     )
-    .reduce(stronger, null)
+    .reduce(strongerCandidate, null)
 }
 
-/** Reports whether the brand is meant when unknown text directly follows or precedes its name. */
-const isDistinctive = ({ isWord, text }: BrandToken, rest: RestClass, isTenant: boolean): boolean =>
+/**
+ * Reports whether a brand name is distinctive enough to mean the brand if other text directly follows or precedes it.
+ */
+const isDistinctive = ({ isWord, text }: BrandToken, rest: AdjacentTextClass, isTenant: boolean): boolean =>
   text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
 const candidateOf = (
@@ -91,24 +93,24 @@ const scoreOf = (
   { text: label }: Label,
   token: BrandToken,
   isFuzzy: boolean,
-  rest: RestClass,
+  rest: AdjacentTextClass,
   { isLogin, isRisky, others }: HostContext
 ): number => {
   const { brand, isWord, text } = token
-  const isShort = text.length <= shortCharsMax
+  const isShort = text.length <= shortNameCharsMax
   const hasLure = rest === "lure" || rest === "partly" || others.some(containsLure)
   const isCommon = isWord || brand.isProduct
   const base = wholeName.test(label) ? baseScore : isCommon ? commonBaseScore : isShort ? shortBaseScore : baseScore
-  // `apple-login.example.com`: for a name that is also a word, the lure shows that the brand is meant.
+  // In `apple-login.example.com`, the lure shows that the word `apple` means the brand.
   const isLuredWord = rest === "lure" && isWord && !brand.isProduct
   return base + (isLuredWord ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
     (isFuzzy ? 0.1 : 0)
 }
 
-/** `www-apple`, `aeon-co-jp`: imitates a complete host name. */
+/** Matches labels that imitate a complete host name: `www-apple`, `aeon-co-jp`. */
 const wholeName = /^www-|-(?:com|jp|(?:co|com|ne|or)-[a-z]{2})$/
 
 const containsLure = ({ text }: Label): boolean => {
-  const { lures } = nameWords()
+  const { lures } = lureWordSets()
   return text !== "www" && text.split("-").some((part) => lures.has(part))
 }

@@ -1,8 +1,10 @@
 import { factItemsMax, type RequestDetails } from "../history/RequestDetails.ts"
 import type { DocumentScan } from "./ScanDocument.ts"
 
-/** Formats a scan as the response of the wire contract (section 2.1), for the server and the command line. */
-export const documentResponse = ({ fileName, rating, reasons, scannedAt, score, sha256, summary }: DocumentScan) => ({
+/** Formats a scan as the API's response, for the server and the command line. */
+export const formatDocumentResponse = (
+  { fileName, rating, reasons, scannedAt, score, sha256, summary }: DocumentScan
+) => ({
   ok: true as const,
   score,
   rating,
@@ -15,7 +17,7 @@ export const documentResponse = ({ fileName, rating, reasons, scannedAt, score, 
   },
   file_hash: `sha256:${sha256}`,
   filename: fileName,
-  // ISO 8601 with an explicit offset, which is always UTC (decision 19).
+  // ISO 8601 with an explicit offset. The time zone is always UTC.
   timestamp: scannedAt.toISOString().replace("Z", "+00:00")
 })
 

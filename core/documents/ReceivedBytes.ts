@@ -1,10 +1,13 @@
+/** Default maximum size of a document in bytes: 25 MiB. */
+export const uploadBytesMaxDefault = 25 * 1024 * 1024
+
 /** Initial buffer size, in bytes, for content of unknown length. */
 const firstBytes = 64 * 1024
 
 /**
- * Collects a document's bytes in one buffer as chunks arrive. No final copy is needed, which would take milliseconds
- * for a large document. A known length is allocated at once; otherwise the buffer doubles. Many small chunks use no
- * more memory than one large one.
+ * Collects a document's bytes in one buffer as chunks arrive. This avoids a final copy, which would take milliseconds
+ * for a large document. If the length is known, the buffer is allocated at once; otherwise its size doubles when it is
+ * full. Many small chunks use as much memory as one large chunk.
  */
 export class ReceivedBytes {
   readonly #bytesMax: number
@@ -12,9 +15,9 @@ export class ReceivedBytes {
   #length = 0
 
   /**
-   * @param bytesMax size limit; `add` rejects anything beyond it
-   * @param bytesExpected trusted size of the content: the operating system commits the memory only as it is filled,
-   * but it counts as allocated
+   * @param bytesMax size limit in bytes; `add` rejects a chunk that would exceed it
+   * @param bytesExpected trusted size of the content in bytes. A buffer of this size is allocated at once; the
+   * operating system commits its memory only as it is filled.
    */
   constructor(bytesMax: number, bytesExpected: number = firstBytes) {
     this.#bytesMax = bytesMax

@@ -10,10 +10,10 @@ import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import { checkDocument } from "./facts/DocumentType.ts"
-import { shortLine } from "./facts/Target.ts"
+import { truncateToLine } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
-import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
-import { type Finding, finding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
+import { type FindRegistrableDomain, judgeEachLink } from "./judge/JudgeLinks.ts"
+import { type Finding, makeFinding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
 import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
 
 /**
@@ -21,21 +21,21 @@ import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
  * scanned.
  */
 export const linksScreenedMax = 500
-/** Number of concurrent link lookups per document. */
+/** Maximum number of concurrent link lookups per document. */
 const concurrentLookupsMax = 8
-/** Links processed before yielding to other fibers: about one millisecond of work. */
+/** Number of links processed before yielding to other fibers: about one millisecond of work. */
 export const linksPerYield = 32
 
 export interface DocumentFile {
   readonly name: string
   readonly bytes: Uint8Array
   /** The caller no longer needs the bytes or the rest of their buffer, so they may be transferred instead of copied. */
-  readonly isGivenAway?: boolean
+  readonly isTransferable?: boolean
 }
 
-/** Verdict on a document (contract, section 2.1, apart from the spelling of its names). */
+/** Verdict on a document. `formatDocumentResponse` formats it for the API. */
 export interface DocumentScan {
-  /** 0 to 100, higher is safer. */
+  /** Score from 0 to 100; higher is safer. */
   readonly score: number
   readonly rating: DocumentRating
   readonly reasons: ReadonlyArray<Reason<ReasonCode>>
@@ -56,21 +56,21 @@ export interface DocumentScan {
 }
 
 /**
- * Scans a document: what happens when it is opened, and where its links lead. Never executes content and never fetches
- * the addresses in it.
+ * Scans a document for what happens when it is opened, and for where its links lead. Never executes its content and
+ * never fetches the addresses in it.
  *
  * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading),
- * `QueueFull`, or `WebRiskUnavailable` if a required threat source did not answer for one of the links and no link is
- * listed.
+ * `QueueFull`, or `WebRiskUnavailable`. The last means that no link is listed, but a required threat source did not
+ * answer for at least one link.
  *
- * @param sourceUrl address that the document was fetched from; looked up together with its links
+ * @param sourceUrl address from which the document was fetched; looked up together with the document's links
  */
 export const scanDocument = Effect.fn("scanDocument")(
-  function*({ bytes, isGivenAway = false, name }: DocumentFile, sourceUrl: string | null = null) {
+  function*({ bytes, isTransferable = false, name }: DocumentFile, sourceUrl: string | null = null) {
     yield* checkDocument(bytes)
-    // Read the size first: transferring the bytes detaches their buffer.
+    // Reads the size first, because transferring the bytes detaches their buffer.
     const size = bytes.length
-    const judged = yield* (yield* DocumentReader).judge(bytes, isGivenAway)
+    const judged = yield* (yield* DocumentReader).judge(bytes, isTransferable)
     const { registrableDomain } = yield* PublicSuffixes
     const { rankOf } = yield* PopularDomains
     const addresses = [...new Set(judged.links.map(({ href }) => href))]
@@ -114,10 +114,10 @@ const judgedLinks = Effect.fnUntraced(function*(
   return findings
 })
 
-/** Returns the sorted registrable domains of the addresses; a host without one is returned as is. */
+/** Returns the sorted registrable domains of the addresses. Returns a host without a registrable domain unchanged. */
 const domainsOf = Effect.fnUntraced(function*(
   addresses: ReadonlyArray<string>,
-  registrableDomain: RegistrableDomain
+  registrableDomain: FindRegistrableDomain
 ) {
   const domains = new Set<string>()
   for (const [at, address] of addresses.entries()) {
@@ -136,11 +136,11 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   const findings: Array<Finding> = answers.flatMap((answer) =>
     Result.isSuccess(answer) && answer.success !== null ? [answer.success] : []
   )
-  // One listed link decides the verdict, even if lookups of other links failed (decision 20).
+  // One listed link decides the verdict, even if lookups of other links failed.
   const failed = findings.length > 0 ? undefined : answers.find(Result.isFailure)
   if (failed !== undefined) return yield* failed.failure
   if (links.length > linksScreenedMax) {
-    findings.push(finding("PARTIAL_SCAN", "links", [String(linksScreenedMax)], "links"))
+    findings.push(makeFinding("PARTIAL_SCAN", "links", [String(linksScreenedMax)], "links"))
   }
   return findings
 })
@@ -149,21 +149,29 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
 const screenLink = Effect.fnUntraced(function*(link: string) {
   yield* Effect.yieldNow
   const url = parseWebUrl(screenable(link))
-  // Another scheme or an invalid host: there is nothing to look up.
+  // A link with another scheme or an invalid host cannot be looked up.
   if (Result.isFailure(url)) return null
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
-    : finding("MALICIOUS_URL", "listed", [sourceLabel(listed.source), shortLine(link)], shortLine(listed.expression))
+    : makeFinding(
+      "MALICIOUS_URL",
+      "listed",
+      [sourceLabel(listed.source), truncateToLine(link)],
+      truncateToLine(listed.expression)
+    )
 })
 
-/** Programs open links of any length. A link too long to screen is cut, which keeps its host and leading folders. */
+/**
+ * Cuts a link that is too long to screen, because programs open links of any length. The result keeps the host and the
+ * leading folders.
+ */
 const screenable = (link: string): string => {
   const url = link.length > urlCharsMax ? URL.parse(link) : null
   return url === null ? link : `${url.protocol}//${url.host}${url.pathname}${url.search}`.slice(0, urlCharsMax)
 }
 
-/** The request has neither or both of `file` and `url` (contract, section 4.1). */
+/** The request contains neither `file` nor `url`, or both of them. */
 class FileXorUrl extends Schema.TaggedError<FileXorUrl>()("FileXorUrl", { message: Schema.String }) {}
 
 export interface DocumentUpload {
@@ -172,16 +180,16 @@ export interface DocumentUpload {
 }
 
 /**
- * Scans the uploaded file or the file behind the URL; exactly one of the two is required. The bytes are given away in
- * both cases.
+ * Scans the uploaded file or the file at the URL. Exactly one of the two is required. In both cases, the reader may
+ * transfer the bytes.
  */
 export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpload) {
   if (file !== undefined && url !== undefined) {
     return yield* new FileXorUrl({ message: "Send either file or url, not both." })
   }
-  if (file !== undefined) return yield* scanDocument({ ...file, isGivenAway: true })
+  if (file !== undefined) return yield* scanDocument({ ...file, isTransferable: true })
   if (url === undefined) return yield* new FileXorUrl({ message: "Send either file or url." })
   yield* Effect.fromResult(parseWebUrl(url))
   const { bytes, fileName, finalUrl } = yield* (yield* Download).fetch(url)
-  return yield* scanDocument({ name: fileName, bytes, isGivenAway: true }, finalUrl)
+  return yield* scanDocument({ name: fileName, bytes, isTransferable: true }, finalUrl)
 })

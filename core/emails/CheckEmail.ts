@@ -4,14 +4,14 @@ import { maskSubject } from "../history/MaskSubject.ts"
 import type { RequestDetails } from "../history/RequestDetails.ts"
 import { Geo } from "../kernel/networks/Geo.ts"
 import { parseIpAddress } from "../kernel/networks/IpAddress.ts"
-import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
+import { collectDomainFacts, type DomainFacts } from "../mail-addresses/DomainFacts.ts"
 import { type EmailAddress, type InvalidEmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 
-/** Result of checking an address (contract, section 2.3). */
+/** Result of checking an address, with the field names of the API contract. */
 export interface EmailSignals {
-  /** Local part as given, domain in lower case and ASCII. */
+  /** Address with the local part as given, and the domain in lower case and ASCII. */
   readonly email: string
   readonly domain: string
   readonly disposable: boolean
@@ -29,7 +29,7 @@ export interface EmailCheck extends EmailSignals {
 
 export interface EmailCheckInput {
   readonly email: string
-  /** IPv4 or IPv6 address of the visitor. Must be well-formed (`isIpAddress`). */
+  /** IPv4 or IPv6 address of the visitor. It must be well-formed (`isIpAddress`). */
   readonly ip?: string | undefined
   readonly rules: CompiledBlockRules
 }
@@ -37,13 +37,13 @@ export interface EmailCheckInput {
 export type EmailPorts = EmailLists | Geo | PublicSuffixes
 
 /**
- * Checks an address against the lists and the account's rules. Fails with `InvalidEmailAddress`. Dies with `RangeError` for a
- * malformed `ip`, an error of the calling program that must not pass as unblocked.
+ * Checks an address against the lists and the account's rules. Fails with `InvalidEmailAddress`. Dies with `RangeError`
+ * if `ip` is malformed. This is an error of the calling program, and must not appear as "not blocked".
  */
 export const checkEmail = (question: EmailCheckInput): Effect.Effect<EmailCheck, InvalidEmailAddress, EmailPorts> =>
   Effect.contextWith((ports: Context.Context<EmailPorts>) => checkEmailWith(ports, question))
 
-/** Like `checkEmail`, with services from a given context. */
+/** Checks an address like `checkEmail`, but takes services from a given context. */
 export const checkEmailWith = (
   ports: Context.Context<EmailPorts>,
   { email, ip, rules }: EmailCheckInput
@@ -53,7 +53,7 @@ export const checkEmailWith = (
   const visitor = ip === undefined ? undefined : parseIpAddress(ip)
   if (visitor === null) return Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
   const [lists, suffixes] = [Context.get(ports, EmailLists), Context.get(ports, PublicSuffixes)]
-  const signals = screenEmail(lists, suffixes, rules, address.success)
+  const signals = checkEmailWithoutVisitor(lists, suffixes, rules, address.success)
   return Effect.succeed({
     ok: true,
     email: signals.email,
@@ -70,15 +70,15 @@ export const checkEmailWith = (
   })
 }
 
-/** Checks an address without the visitor's location. Pure and synchronous. */
-export const screenEmail = (
+/** Checks an address without the visitor's IP address. This function is pure and synchronous. */
+export const checkEmailWithoutVisitor = (
   lists: EmailLists["Service"],
   suffixes: PublicSuffixes["Service"],
   rules: CompiledBlockRules,
   address: EmailAddress
-): EmailSignals => emailSignals(address, domainFacts(lists, suffixes, address.domain), lists, rules)
+): EmailSignals => emailSignals(address, collectDomainFacts(lists, suffixes, address.domain), lists, rules)
 
-/** Like `screenEmail`, with known facts about the domain. */
+/** Checks an address like `checkEmailWithoutVisitor`, but with known facts about the domain. */
 export const emailSignals = (
   address: EmailAddress,
   facts: DomainFacts,
@@ -94,6 +94,6 @@ export const emailSignals = (
   did_you_mean: facts.correction === null ? null : `${address.localPart}@${facts.correction}`
 })
 
-/** Returns the details for the request record: the suggested domain. Null without a suggestion. */
+/** Returns the details for the request record: the suggested address, masked. Null without a suggestion. */
 export const emailDetails = ({ did_you_mean }: Pick<EmailSignals, "did_you_mean">): RequestDetails | null =>
   did_you_mean === null ? null : { score: null, reasons: [], facts: { did_you_mean: maskSubject(did_you_mean) } }

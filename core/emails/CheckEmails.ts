@@ -1,36 +1,36 @@
 import { Effect, Result } from "effect"
 import type { CompiledBlockRules } from "../block-rules/CompiledBlockRules.ts"
 import type { RequestDetails } from "../history/RequestDetails.ts"
-import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
+import { collectDomainFacts, type DomainFacts } from "../mail-addresses/DomainFacts.ts"
 import { type EmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../mail-addresses/EmailLists.ts"
 import { normalizedAddress } from "../mail-addresses/MailboxKey.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { type EmailSignals, emailSignals } from "./CheckEmail.ts"
 
-/** Parsed items of a bulk request, used for both price and check. */
+/** Parsed items of a bulk request. They determine the price, and are then checked. */
 export interface EmailBatch {
   readonly addresses: ReadonlyArray<{ readonly index: number; readonly address: EmailAddress }>
   readonly errors: ReadonlyArray<BulkError>
-  /** Number of unique valid addresses (decision 7), which is the price. */
+  /** Number of unique valid addresses, which determines the price. */
   readonly uniqueCount: number
 }
 
 export interface BulkError {
   readonly index: number
-  /** As submitted. */
+  /** Address as submitted. */
   readonly email: string
   readonly message: string
 }
 
-/** Contract, section 2.4. */
+/** Result of a bulk request, with the field names of the API contract. */
 export interface BulkEmailCheck {
   readonly ok: true
   readonly results: ReadonlyArray<EmailSignals & { readonly index: number }>
   readonly errors: ReadonlyArray<BulkError>
 }
 
-/** Parses the items and counts the billable ones. Expects at most `bulkEmailsMax`. */
+/** Parses the items and counts the unique addresses to charge for. The caller limits the items to `bulkEmailsMax`. */
 export const parseEmailBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   const addresses: Array<{ index: number; address: EmailAddress }> = []
   const errors: Array<BulkError> = []
@@ -46,14 +46,14 @@ export const parseEmailBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   return { addresses, errors, uniqueCount: keys.size }
 }
 
-/** Checks many addresses. An invalid item does not affect the others. */
+/** Checks the addresses of a batch. An invalid item does not affect the others. */
 export const checkEmails = Effect.fnUntraced(function*(batch: EmailBatch, rules: CompiledBlockRules) {
   const lists = yield* EmailLists
   const suffixes = yield* PublicSuffixes
   const domains = new Map<string, DomainFacts>()
   const factsOf = (domain: string): DomainFacts => {
     let facts = domains.get(domain)
-    if (facts === undefined) domains.set(domain, facts = domainFacts(lists, suffixes, domain))
+    if (facts === undefined) domains.set(domain, facts = collectDomainFacts(lists, suffixes, domain))
     return facts
   }
   const check: BulkEmailCheck = {

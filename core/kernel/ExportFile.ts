@@ -9,7 +9,7 @@ interface PageRequest<Cursor> {
 
 interface ExportPage<Cursor> {
   readonly lines: ReadonlyArray<string>
-  /** `before` of the next page. Null at the end. */
+  /** Value of `before` for the next page. Null on the last page. */
   readonly next: Cursor | null
 }
 
@@ -19,7 +19,7 @@ interface ExportPosition<Cursor> {
 }
 
 /**
- * Streams a file of lines and reads it page by page on demand.
+ * Streams a file of lines, which are read page by page on demand.
  *
  * @param head text before the first line
  * @param read returns the lines of a page and the cursor of the next
@@ -33,7 +33,7 @@ export const exportFile = <Cursor, E, R>(
     { before: null, rowsLeft: rowsMax },
     ({ before, rowsLeft }) => {
       const limit = Math.min(pageRows, rowsLeft)
-      // Lets other requests run between two pages.
+      // Other requests can run between two pages.
       return Effect.map(
         Effect.andThen(Effect.yieldNow, read(before === null ? { limit } : { before, limit })),
         ({ lines, next }) => {
@@ -57,7 +57,7 @@ export type LineFormat = "csv" | "ndjson"
 
 type Cell = string | number | null
 
-/** Returns the header line. Empty for NDJSON. */
+/** Returns the header line, which is empty for NDJSON. */
 export const formatHeader = (columns: ReadonlyArray<string>, format: LineFormat): string =>
   format === "csv" ? `${columns.join(",")}\r\n` : ""
 
@@ -69,13 +69,13 @@ export const formatLine = <Column extends string>(
 ): string =>
   format === "ndjson"
     ? `${JSON.stringify(fields)}\n`
-    : `${columns.map((column) => csvCell(fields[column])).join(",")}\r\n`
+    : `${columns.map((column) => formatCsvCell(fields[column])).join(",")}\r\n`
 
 /**
- * Formats a CSV cell. Text comes from outside, and a spreadsheet would run text that starts with one of these characters as a
- * formula (OWASP, CSV Injection), so it gets a leading apostrophe.
+ * Formats a CSV cell. A spreadsheet would run text that starts with certain characters as a formula (OWASP, CSV
+ * Injection), so such text gets a leading apostrophe.
  */
-export const csvCell = (value: Cell): string => {
+export const formatCsvCell = (value: Cell): string => {
   if (value === null) return ""
   const text = String(value)
   const defused = typeof value === "string" && /^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text

@@ -1,5 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
+import { makeEvent } from "../events/AccountEvent.ts"
 import { checkName } from "../kernel/CheckName.ts"
 import { type AccountId, type KeyId, newId } from "../kernel/Ids.ts"
 import { Secrets } from "../kernel/Secrets.ts"
@@ -23,10 +24,12 @@ export interface NewApiKey {
   readonly requestsPerMinute?: number
 }
 
-/** Creates a key. Its text is only in the result; the store keeps a digest. */
+/** Creates a key. Only the result contains the key's text; the store keeps a digest. */
 export const createApiKey = Effect.fn("createApiKey")(function*(wanted: NewApiKey) {
   const made = yield* generateApiKey(wanted)
-  yield* (yield* ApiKeys).create(made.key)
+  const { accountId, id, lastFour, requestsPerMinute } = made.key
+  const data = { key_id: id, last_four: lastFour, requests_per_minute: requestsPerMinute }
+  yield* (yield* ApiKeys).create(made.key, yield* makeEvent(accountId, "key.created", data))
   return made
 })
 
@@ -55,8 +58,8 @@ export const generateApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
 })
 
 /**
- * Creates a key for a signed-in member, up to a limit of active keys, so that a stolen session cannot fill the database. Concurrent
- * calls may exceed the limit by one.
+ * Creates a key for a signed-in member. The number of active keys is limited, so that a stolen session cannot fill the
+ * database. Concurrent calls may exceed the limit slightly.
  */
 const createMemberKey = Effect.fn("createMemberKey")(function*(wanted: NewApiKey, liveMax: number) {
   const keys = yield* (yield* ApiKeys).list(wanted.accountId)
@@ -68,7 +71,7 @@ const createMemberKey = Effect.fn("createMemberKey")(function*(wanted: NewApiKey
 /**
  * Creates a key on behalf of a person and records it in the audit log.
  *
- * @param liveMax limit of the account's active keys; absent: no limit
+ * @param liveMax maximum number of the account's active keys; unlimited if absent
  */
 export const createKeyAs = Effect.fn("createKeyAs")(function*(actor: Actor, wanted: NewApiKey, liveMax?: number) {
   const made = yield* liveMax === undefined ? createApiKey(wanted) : createMemberKey(wanted, liveMax)
@@ -81,7 +84,8 @@ export const createKeyAs = Effect.fn("createKeyAs")(function*(actor: Actor, want
 /** Revokes a key permanently. Takes effect immediately in this process, and within `apiKeyStaleMillisMax` in others. */
 export const revokeApiKey = Effect.fn("revokeApiKey")(function*(accountId: AccountId, keyId: KeyId) {
   const revokedAt = new Date(yield* Clock.currentTimeMillis)
-  yield* (yield* ApiKeys).revoke(accountId, keyId, revokedAt)
+  const event = yield* makeEvent(accountId, "key.revoked", { key_id: keyId })
+  yield* (yield* ApiKeys).revoke(accountId, keyId, revokedAt, event)
   return revokedAt
 })
 

@@ -1,21 +1,21 @@
 import { Cause, Clock, Data, Effect, Exit, type Fiber, Latch } from "effect"
 import type { RateDecision } from "./RateLimit.ts"
 
-/** Keys per call of the store. Other servers wait for these keys until the call ends. */
+/** Maximum number of keys per call of the store. Other servers wait for these keys until the call ends. */
 export const batchKeysMax = 16
-/** Concurrent calls of the store, so that a slow one does not delay every key. */
+/** Maximum number of concurrent calls of the store. There are several, so that a slow call does not delay every key. */
 export const storeCallsMax = 3
-/** Limit of waiting requests. Further requests fail immediately. */
+/** Maximum number of waiting requests. Further requests fail immediately. */
 export const waitingRequestsMax = 10_000
-/** Minimum time between two log messages about failed calls. */
-export const logIntervalMillis = 10_000
+/** Minimum milliseconds between two log messages about failed calls. */
+export const logIntervalMillisMin = 10_000
 /**
- * A timer that is later than this means that the process was stalled. The calls then get the same time again, so that responses
- * that have arrived in the meantime are read.
+ * Delay of a timer, in milliseconds, above which the process counts as stalled. Calls then get this time in addition,
+ * so that responses that have arrived in the meantime are read.
  */
 export const stallMillisMin = 100
 
-/** A call failed or timed out. The request may still have been counted. */
+/** Error when a call failed or timed out. The request may still have been counted. */
 export class NotCounted extends Data.TaggedError("NotCounted")<{ readonly cause: unknown }> {}
 
 /** Requests of one key under one limit, counted together. */
@@ -27,21 +27,21 @@ export interface TakeRequest {
   readonly wanted: number
 }
 
-/** The result of `TakeRequest`: the first `granted` requests are accepted, the others are refused. */
+/** Result of a `TakeRequest`. The first `granted` requests are accepted, and the others are refused. */
 export interface TakeGrant {
   readonly granted: number
-  /** How many more requests would be accepted now. */
+  /** Number of further requests that would be accepted now. */
   readonly remaining: number
-  /** Milliseconds until one more request than `remaining` would be accepted. */
+  /** Milliseconds until the limit would accept one request more than `remaining`. */
   readonly resetMillis: number
 }
 
 export interface RateLimitBatcherOptions<E> {
   /** Log message about a call that failed. */
   readonly failure: string
-  /** Counts each element in order, and returns their results in the same order. */
+  /** Counts the requests of each element in order, and returns the results in the same order. */
   readonly count: (takes: ReadonlyArray<TakeRequest>) => Effect.Effect<ReadonlyArray<TakeGrant>, E>
-  /** Longest time that a request waits for a call to begin, and that a call takes. */
+  /** Maximum milliseconds that a request waits for a call to begin. Also the maximum milliseconds that a call takes. */
   readonly millisMax: number
 }
 
@@ -56,10 +56,10 @@ interface WaitingPart {
   readonly resumes: Array<Resume>
 }
 
-/** The waiting requests of one key, one element per limit. */
+/** Waiting requests of one key. Each limit has one element. */
 type WaitingParts = [WaitingPart, ...Array<WaitingPart>]
 
-/** A store call in progress. */
+/** Call of the store that is in progress. */
 interface Call {
   readonly group: ReadonlyArray<WaitingPart>
   readonly beganAt: number
@@ -69,11 +69,12 @@ interface Call {
 const nanosPerMilli = 1_000_000
 
 /**
- * Counts requests with few calls of a store. Requests that arrive in one turn of the event loop, or while their key is being
- * counted, share a call. A busy key therefore costs one call at a time per server, at any request rate.
+ * Returns a function that counts requests with few calls of a store. Requests that arrive in one turn of the event
+ * loop, or while their key is being counted, share a call. Therefore a busy key costs one call at a time per server, at
+ * any request rate.
  *
- * If a call fails, its requests fail. If a call times out, all waiting requests fail too, so that none waits for several calls in a
- * row. Requests counted by such a call stay counted, so the limit is never exceeded.
+ * If a call fails, its requests fail. If a call times out, all waiting requests fail too, so that no request waits for
+ * several calls in a row. Requests counted by such a call stay counted, so the limit is never exceeded.
  */
 export const makeRateLimitBatcher = Effect.fnUntraced(function*<E>(options: RateLimitBatcherOptions<E>) {
   const takes = new RateLimitBatcher(options, yield* Clock.Clock, Effect.runForkWith(yield* Effect.context()))
@@ -87,10 +88,10 @@ class RateLimitBatcher<E> {
   private readonly options: RateLimitBatcherOptions<E>
   private readonly clock: Clock.Clock
   private readonly runFork: (effect: Effect.Effect<void>) => unknown
-  /** By key, longest waiting first. */
+  /** Waiting requests by key, longest waiting first. */
   private readonly waiting = new Map<string, WaitingParts>()
   private readonly busy = new Set<string>()
-  /** Ordered by start time. */
+  /** Calls in progress, ordered by start time. */
   private readonly calls = new Set<Call>()
   private readonly wake = Latch.makeUnsafe(false)
   private readonly isCalling = Latch.makeUnsafe(false)
@@ -133,7 +134,7 @@ class RateLimitBatcher<E> {
     return Effect.gen({ self: this }, function*() {
       for (;;) {
         yield* this.wake.await
-        // Lets the other requests of this event loop turn arrive first.
+        // The other requests of this turn of the event loop arrive first.
         yield* Effect.yieldNow
         this.wake.closeUnsafe()
         while (this.calls.size < storeCallsMax) {
@@ -145,7 +146,10 @@ class RateLimitBatcher<E> {
     })
   }
 
-  /** Ends overdue calls and requests. One timer for all deadlines, because a timer and fiber per call would dominate the cost. */
+  /**
+   * Ends overdue calls and requests. Uses one timer for all deadlines, because a timer and a fiber per call would
+   * dominate the cost.
+   */
   get watch(): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       let dueAt = Infinity
@@ -236,7 +240,7 @@ class RateLimitBatcher<E> {
   private report(cause: Cause.Cause<unknown>): void {
     const now = this.millisNow()
     this.failures++
-    if (now - this.reportedAt < logIntervalMillis) return
+    if (now - this.reportedAt < logIntervalMillisMin) return
     this.reportedAt = now
     const times = this.failures > 1 ? ` (${this.failures} times since the last such message)` : ""
     this.failures = 0
@@ -256,7 +260,7 @@ class RateLimitBatcher<E> {
     }
   }
 
-  /** Abandons a call that hangs, without waiting for it to end. */
+  /** Abandons a call that hangs, without waiting for it to end, and fails all waiting requests. */
   private expire(call: Call): void {
     this.end(call)
     const parts = [...this.waiting.values()].flat()

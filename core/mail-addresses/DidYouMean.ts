@@ -2,12 +2,12 @@ import { keyboardDistance } from "./KeyboardDistance.ts"
 import { commonMailDomains, largestMailDomains } from "./MailDomains.ts"
 
 /**
- * Real domains so close to a common mail domain that the check would wrongly correct them: mail providers, companies
- * and products. Found by running the check over lists of real domains (the 100,000 most visited sites, all
- * universities, all mail providers), or reported. Registered misspellings (gmial.com, yaho.com) do not belong here:
- * people who type them mean the real domain.
+ * Real domains that are so close to a common mail domain that they would be corrected by mistake: mail providers,
+ * companies and products. They were found by running the check over lists of real domains (the 100,000 most visited
+ * sites, all universities, all mail providers), or were reported. Registered misspellings (gmial.com, yaho.com) are not
+ * included, because people who type them mean the real domain.
  */
-export const realNeighbors: ReadonlyArray<string> = [
+export const realSimilarDomains: ReadonlyArray<string> = [
   "mail.com",
   "email.com",
   "fmail.com",
@@ -51,11 +51,11 @@ interface Target {
   readonly rank: number
 }
 
-/** All targets with the same name (`hotmail.com`, `hotmail.fr`), so the name is compared once. */
+/** Targets with the same name (`hotmail.com`, `hotmail.fr`), grouped so that the name is compared only once. */
 interface TargetName {
   readonly name: string
   readonly letters: number
-  /** Maximum budget among its targets. */
+  /** Largest budget of any of the targets. */
   readonly budget: number
   readonly targets: ReadonlyArray<Target>
 }
@@ -63,24 +63,27 @@ interface TargetName {
 interface Candidate {
   readonly target: Target
   readonly cost: number
-  /** Another top-level domain of the same name is equally near, so the intended one is ambiguous. */
+  /** True if another top-level domain of the same name is equally near, so the intended domain is ambiguous. */
   readonly isTied: boolean
 }
 
 /**
- * Returns the maximum typing distance for a name of this length. Names of two and three letters are too similar to
+ * Returns the maximum keyboard distance for a name of this length. It is small for short names, which are similar to
  * each other.
  */
 const budgetOf = ({ isLargest, name }: Target): number =>
   name.length >= 7 ? (isLargest ? 1.75 : 1.25) : name.length >= 5 ? (isLargest ? 1.45 : 0.75) : isLargest ? 0.65 : 0
 
-/** Extra budget if the top-level domain does not exist, because then the address is certainly wrong. */
+/** Additional budget if the typed top-level domain does not exist, because the address is then certainly wrong. */
 const invalidTopLevelBonus = 0.8
 const bonusNameCharsMin = 4
 const firstLetterCostMax = 1
 const lengthDifferenceMax = 2
 
-/** Minimum cost of an edit that changes which letters occur; each such edit changes at most two of them. */
+/**
+ * Minimum cost of an edit that changes the set of letters in a name. Each such edit adds or removes at most two letters
+ * of the set.
+ */
 const letterTypoCostMin = 0.7
 const letterBitsMax = (budget: number): number => 2 * Math.floor(budget / letterTypoCostMin)
 
@@ -92,9 +95,12 @@ const targets: ReadonlyArray<Target> = [...largestMailDomains, ...commonMailDoma
   isLargest: rank < largestMailDomains.length
 }))
 
-const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realNeighbors])
+const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realSimilarDomains])
 
-/** Returns a bit set of the characters that occur. Characters that share a bit only make the filter less selective. */
+/**
+ * Returns a bit set of the characters that occur in a name. If characters share a bit, the filter is only less
+ * selective.
+ */
 const lettersOf = (name: string): number => {
   let letters = 0
   for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)
@@ -107,7 +113,7 @@ const countBits = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Candidates by the length of the name to look up. */
+/** Candidates by the length of the typed name. */
 const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
   const byName = [...Map.groupBy(targets, ({ name }) => name)]
   const longest = Math.max(...byName.map(([name]) => name.length))
@@ -123,7 +129,7 @@ const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
 })()
 
 /**
- * Returns the mail domain that was probably intended; null if there is none. Never corrects a known real domain.
+ * Returns the mail domain that was probably intended. Null if there is none. Never corrects a known real domain.
  *
  * @param domain lower case, ASCII
  * @param hasKnownTopLevel reports whether a domain's top-level domain exists; called only if the answer matters
@@ -164,7 +170,7 @@ const nearerCandidate = (best: Candidate | null, target: Target, cost: number): 
   return best.target.rank < target.rank ? best : { target, cost, isTied: false }
 }
 
-/** Returns the cost of a correction; null if the target is too different. */
+/** Returns the cost of correcting a domain to a target. Null if the target is too different. */
 const costOf = (
   name: string,
   topLevel: string,
@@ -200,7 +206,7 @@ const repairTopLevel = (topLevel: string): string | undefined => {
   return meant === undefined ? undefined : topLevel.slice(0, dot + 1) + meant
 }
 
-/** Unregistered top-level domains and the intended ones. */
+/** Maps misspelled top-level domains, which do not exist, to the intended ones. */
 export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
   ..."con cmo comm ocm vom xom cpm coom ccom cim comn clm conm cpom cpn kom fom commm como comq"
     .split(" ").map((typo) => [typo, "com"] as const),
@@ -209,5 +215,7 @@ export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
   ..."eud rfu eduu".split(" ").map((typo) => [typo, "edu"] as const)
 ])
 
-/** Real top-level domains that are one typo from `.com`; corrected only for the most common mail domains. */
+/**
+ * Real top-level domains that are one typo away from `.com`. They are corrected only for the most common mail domains.
+ */
 const topLevelsLikeCom: ReadonlySet<string> = new Set(["co", "cm", "om", "ne", "cc"])

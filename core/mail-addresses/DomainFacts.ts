@@ -2,15 +2,15 @@ import type { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { correctDomain } from "./DidYouMean.ts"
 import type { EmailLists } from "./EmailLists.ts"
 
-/** Properties shared by all addresses of a domain. */
+/** Properties that all addresses of a domain share. */
 export interface DomainFacts {
   readonly disposable: boolean
   readonly publicProvider: boolean
-  /** Domain that was probably intended; null if this one needs no correction. */
+  /** Domain that was probably intended. Null if the domain needs no correction. */
   readonly correction: string | null
 }
 
-export const domainFacts = (
+export const collectDomainFacts = (
   lists: EmailLists["Service"],
   suffixes: PublicSuffixes["Service"],
   domain: string
@@ -19,7 +19,7 @@ export const domainFacts = (
   return {
     disposable: lists.isDisposable(domain),
     publicProvider,
-    // A known provider is never corrected, however similar to a larger one.
+    // A known provider is never corrected, even if it resembles a larger provider.
     correction: publicProvider ? null : correctDomain(domain, suffixes.hasKnownTopLevel)
   }
 }

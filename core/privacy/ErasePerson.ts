@@ -17,14 +17,15 @@ import { formerMemberKeyId, memberKeyId } from "../requests/MemberKeyId.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import { containsAddress, indexOfAddress } from "./ContainsAddress.ts"
-import { findPerson, personCounts, type PersonData, personItemsMax } from "./FindPerson.ts"
+import { findPerson, personCounts, type PersonData, personItemsPerBatch } from "./FindPerson.ts"
 import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
- * Permanently erases a person's data from an account and returns the counts. Members are removed first: if the person is the
- * account's last owner, this fails and nothing is erased. Decisions about threat data are kept under `formerMemberName`. Reported links
- * stay without the address, and blocklist entries for the address are removed. Dashboard requests stay under a neutral key. The
- * ledger keeps amounts and ids, which no longer identify the person. The audit log keeps the actions and all other people's names.
+ * Permanently erases a person's data from an account and returns the counts. Members are removed first: if the person
+ * is the account's last owner, the erasure fails and nothing is erased. Decisions about threat data are kept under
+ * `formerMemberName`. Reported links are kept without the address, and blocklist entries for the address are removed.
+ * Dashboard requests are kept under a neutral key. The ledger keeps amounts and IDs, which no longer identify the
+ * person. The audit log keeps the actions and the names of all other people.
  */
 export const erasePerson = Effect.fn("erasePerson")(function*(accountId: AccountId, text: string) {
   let sum: ReturnType<typeof personCounts> | null = null
@@ -43,7 +44,7 @@ export const erasePerson = Effect.fn("erasePerson")(function*(accountId: Account
       maskedRequests: counts.maskedRequests
     }
     const { auditEntries, leads, links, requests } = counts
-    if (Math.max(requests, leads, auditEntries, links) < personItemsMax) return sum
+    if (Math.max(requests, leads, auditEntries, links) < personItemsPerBatch) return sum
   }
 })
 
@@ -79,7 +80,10 @@ const erasePersonData = Effect.fnUntraced(function*(accountId: AccountId, person
   }
 })
 
-/** Clears failed sign-ins, unless the address still belongs to a member of another account. */
+/**
+ * Clears the person's failed attempts. Failed sign-ins are kept if the address still belongs to a member of another
+ * account.
+ */
 const clearAttemptsOf = Effect.fnUntraced(function*({ email, memberIds }: PersonData) {
   const parsed = parseMemberEmail(email)
   if (Result.isSuccess(parsed) && (yield* (yield* Members).findByEmail(parsed.success.emailKey)) === null) {
@@ -88,7 +92,7 @@ const clearAttemptsOf = Effect.fnUntraced(function*({ email, memberIds }: Person
   for (const id of memberIds) yield* clearAttempts(passwordChangeTarget(id))
 })
 
-/** Requests or audit log entries per transaction. */
+/** Maximum requests or audit log entries per transaction. */
 const eraseBatchItems = 500
 
 /** Removes a rule about the address. A rule whose note contains the address is kept without the note. */
@@ -122,9 +126,9 @@ export const formatErasure = (counts: Omit<ReturnType<typeof personCounts>, "mas
 
 interface ErasedPerson {
   readonly email: string
-  /** Ids of current and former members with this address. */
+  /** IDs of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
-  /** Names used on the command line. */
+  /** Names under which the person made decisions or used the command line. */
   readonly authorNames: ReadonlyArray<string>
 }
 
@@ -135,7 +139,7 @@ const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erase
     (isCommandLine
       ? authorNames.some((name) => entry.actor === commandLineActorName(name))
       : containsAddress(entry.actor, email))
-  // Failed sign-ins with the address come most likely from the person's own browser.
+  // Failed sign-ins with the address most likely come from the person's own browser.
   const isAtTheirDoor = entry.action === "sign-in.refused" && containsAddress(entry.target, email)
   return {
     ...entry,
@@ -158,10 +162,13 @@ const withoutInviter = (detail: string, names: ReadonlyArray<string>): string =>
     : detail.slice(0, -inviter.length) + `invited by ${commandLineActorName(erasedActor)}`
 }
 
-/** Text before a name in the detail of an audit log entry. */
+/** Matches the text before a name in the detail of an audit log entry. */
 const namePrefix = /^(?:all \d+ of |\w+, invited by )?/
 
-/** Replaces the address, and the name before it if the address is in angle brackets (the format of `actorName`). */
+/**
+ * Replaces the email address. If it is in angle brackets (the format of `actorName`), the name before it is replaced
+ * too.
+ */
 const withoutAddress = (text: string, email: string): string => {
   let rest = text
   for (let at = indexOfAddress(rest, email); at >= 0; at = indexOfAddress(rest, email)) {

@@ -22,19 +22,19 @@ import { containsAddress } from "./ContainsAddress.ts"
 import { findCommandLineEntries, personNames } from "./PersonNames.ts"
 import { findReportedLinks, type ReportedLinks } from "./ReportedLinks.ts"
 
-/** Items of each kind that are processed at a time. */
-export const personItemsMax = 10_000
-/** Items per query. */
+/** Maximum items of each kind that are processed at a time. */
+export const personItemsPerBatch = 10_000
+/** Maximum items per query. */
 const pageItems = 500
 
 export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
 
-/** Data of an account about a person, found by email address; at most `personItemsMax` of each kind. */
+/** Data of an account about a person, found by email address. It has at most `personItemsPerBatch` items of each kind. */
 export interface PersonData {
   readonly email: string
   /** Requests whose subject contains the address. */
   readonly requests: ReadonlyArray<RequestRecord>
-  /** Requests whose masked subject matches this address, but possibly also others. */
+  /** Number of requests whose masked subject matches this address. Other addresses may have the same masked form. */
   readonly maskedRequests: number
   /** Leads whose message or request contains the address. */
   readonly leads: ReadonlyArray<LeadRecord>
@@ -42,19 +42,19 @@ export interface PersonData {
   readonly members: ReadonlyArray<Member>
   readonly invitations: ReadonlyArray<Invitation>
   readonly auditEntries: ReadonlyArray<AuditEntry>
-  /** Ids of current and former members with this address. */
+  /** IDs of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
   /**
    * Names under which the person added blocklist entries and reviewed submissions, including on the command line. Another person
    * may have the same name.
    */
   readonly authorNames: ReadonlyArray<string>
-  /** Number of these entries and reviews. */
+  /** Number of blocklist entries and reviews by `authorNames`. */
   readonly decisions: number
   readonly links: ReportedLinks
 }
 
-/** Returns the counts for `Found` of the API. */
+/** Returns the number of items of each kind. */
 export const personCounts = (person: PersonData) => ({
   requests: person.requests.length,
   leads: person.leads.length,
@@ -67,8 +67,8 @@ export const personCounts = (person: PersonData) => ({
 })
 
 /**
- * Searches requests, leads, rules, members, invitations and the audit log of an account. For the operator's account, also searches
- * threat data; for others, links reported with their keys.
+ * Searches requests, leads, rules, members, invitations and the audit log of an account. For the operator's account,
+ * also searches all threat data. For other accounts, also searches the links reported with their keys.
  */
 export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId, text: string) {
   const parsed = parseEmailAddress(text)
@@ -99,7 +99,7 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
       [entry.actor, entry.target, entry.detail].some((part) => containsAddress(part, address))
   )
   const theirDeeds = named.filter(({ actor }) => containsAddress(parseActorName(actor).email, address))
-  const links = yield* findReportedLinks(accountId, address, personItemsMax)
+  const links = yield* findReportedLinks(accountId, address, personItemsPerBatch)
   const written = links.names
   const authorNames = personNames({ email: address, members, asMember: theirDeeds, all: named, written })
   const auditEntries = [...named, ...yield* findCommandLineEntries(accountId, authorNames)]
@@ -111,7 +111,7 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
     rules,
     members,
     invitations,
-    auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, personItemsMax),
+    auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, personItemsPerBatch),
     memberIds: new Set([...ownIds, ...theirDeeds.flatMap(({ memberId }) => memberId ?? [])]),
     authorNames,
     decisions: yield* countDecisions(accountId, authorNames),
@@ -134,21 +134,21 @@ const findRequests = Effect.fnUntraced(function*(
   const history = yield* RequestHistory
   const found: Array<RequestRecord> = []
   let before: string | undefined
-  while (found.length < personItemsMax) {
+  while (found.length < personItemsPerBatch) {
     const cursor = before === undefined ? {} : { before }
     const { items, next } = yield* history.search({ accountId, text, limit: pageItems, ...cursor })
     found.push(...items.filter(isTheirs))
     if (next === null) break
     before = next
   }
-  return found.slice(0, personItemsMax)
+  return found.slice(0, personItemsPerBatch)
 })
 
 const findLeads = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (lead: LeadRecord) => boolean) {
   const leads = yield* Leads
   const found: Array<LeadRecord> = []
   let before: string | undefined
-  while (found.length < personItemsMax) {
+  while (found.length < personItemsPerBatch) {
     const page = yield* leads.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
     const last = page.at(-1)
@@ -156,14 +156,14 @@ const findLeads = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (l
     before = last.requestId
     yield* Effect.yieldNow
   }
-  return found.slice(0, personItemsMax)
+  return found.slice(0, personItemsPerBatch)
 })
 
 const findAuditEntries = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (entry: AuditEntry) => boolean) {
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []
   let before: number | undefined
-  while (found.length < personItemsMax) {
+  while (found.length < personItemsPerBatch) {
     const page = yield* log.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
     const last = page.at(-1)
@@ -171,5 +171,5 @@ const findAuditEntries = Effect.fnUntraced(function*(accountId: AccountId, isThe
     before = last.id
     yield* Effect.yieldNow
   }
-  return found.slice(0, personItemsMax)
+  return found.slice(0, personItemsPerBatch)
 })

@@ -13,15 +13,17 @@ import { Submissions } from "../submissions/Submissions.ts"
 import { WebRisk } from "../threats/WebRisk.ts"
 import { attentionItems } from "./Attention.ts"
 import { accountPace } from "./CreditPace.ts"
-import { keySums, limitedSums, operationSums } from "./OperationSums.ts"
+import { keySums, limitedSums, sumByOperation } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
 
-/** Submissions counted at most. */
+/** Maximum submissions that are counted. */
 const submissionsCountedMax = 100
 const dayMillis = 24 * hourMillis
 
-/** Returns the data of an account's overview page. The hours of the range are included as a whole. */
+/**
+ * Returns the data of an account's overview page. Hours that are partly within the time range are included as a whole.
+ */
 export const accountOverview = Effect.fn("accountOverview")(
   function*(
     accountId: AccountId,
@@ -39,7 +41,7 @@ export const accountOverview = Effect.fn("accountOverview")(
     const pace = yield* accountPace(accountId, now)
     const sinceYesterday = { accountId, from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
     const dayCounts = (yield* history.sums(sinceYesterday)).counts
-    const lastDay = operationSums(dayCounts)
+    const lastDay = sumByOperation(dayCounts)
     const { noticeBelow } = yield* (yield* AccountSettingsStore).get(accountId)
     const attention = attentionItems({
       available,
@@ -57,7 +59,7 @@ export const accountOverview = Effect.fn("accountOverview")(
       pace,
       attention,
       hours,
-      operations: operationSums(counts),
+      operations: sumByOperation(counts),
       keys: keySums(counts)
     }
   }
@@ -66,7 +68,7 @@ export const accountOverview = Effect.fn("accountOverview")(
 const countFailed = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
 
-/** Skips revoked keys, which need no attention. */
+/** Returns the active keys with requests over their limit. Revoked keys need no attention. */
 const keysOverLimit = Effect.fnUntraced(function*(accountId: AccountId, counts: ReadonlyMap<string, number>) {
   const limited = limitedSums(counts)
   if (limited.length === 0) return []

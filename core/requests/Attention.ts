@@ -1,8 +1,8 @@
 import type { SourceStatus } from "../threats/WebRisk.ts"
 
-/** Item that needs attention, with a link to the page. */
+/** Item that needs attention, with a link to the page about it. */
 export interface AttentionItem {
-  /** Machine-readable code. */
+  /** Machine-readable code of the item. */
   readonly code:
     | "credits-low"
     | "credits-gone"
@@ -14,7 +14,7 @@ export interface AttentionItem {
     | "over-limit"
     | "no-feeds"
     | "no-sites"
-  /** `task`: routine work is waiting, and nothing is wrong. */
+  /** Severity of the item. `task` means that routine work is waiting and nothing is wrong. */
   readonly severity: "alarm" | "warning" | "task" | "hint"
   readonly message: string
   /** Path within the dashboard, with a leading `/`. */
@@ -26,39 +26,45 @@ export interface AttentionFacts {
   readonly available: number
   readonly noticeBelow: number | null
   readonly creditsPerDay: number | null
-  /** Requests of the last day. */
+  /** Number of requests in the last 24 hours. */
   readonly requests: number
-  /** Requests with status 500 or higher of the last day. */
+  /** Number of requests with status 500 or higher in the last 24 hours. */
   readonly failed: number
-  /** Active keys with requests over their limit in the last day, most first. */
+  /** Active keys with requests over their limit in the last 24 hours, most requests first. */
   readonly overLimit: ReadonlyArray<
     { readonly name: string; readonly perMinute: number; readonly requests: number }
   >
-  /** Verifications per site in the last day, and how many were degraded. */
+  /** Sites with their number of verifications in the last 24 hours, and the number of degraded ones. */
   readonly sites: ReadonlyArray<
     { readonly name: string; readonly id: string; readonly all: number; readonly degraded: number }
   >
-  /** Null for accounts that do not manage threat data. */
+  /** Facts about threat data. Null for accounts that do not manage threat data. */
   readonly threats: {
     readonly sources: ReadonlyArray<SourceStatus>
-    /** Submissions waiting for review. */
+    /** Number of submissions waiting for review. */
     readonly waiting: number
-    /** Whether there may be more submissions than were counted. */
+    /** True if there may be more submissions than were counted. */
     readonly isMore: boolean
   } | null
 }
 
-/** Share of a day's failed requests above which an alarm is raised. */
+/** Share of failed requests in a day above which an alarm is raised. */
 export const failedShareMax = 0.01
-/** Fewer failures raise no alarm. */
-export const failedMin = 3
-/** Share of degraded verifications above which a site is reported: something is failing, or a bot sends empty tokens on purpose. */
+/** Minimum failed requests in a day that raise an alarm. */
+export const failedRequestsMin = 3
+/**
+ * Share of degraded verifications above which a site is reported. A higher share means that something is failing, or
+ * that a bot sends empty tokens on purpose.
+ */
 export const degradedShareMax = 0.25
 export const verificationsMin = 20
-/** A balance that lasts for fewer days raises an alarm, whatever the owner's setting. */
+/**
+ * Minimum days that a balance must last. A balance that lasts for fewer days raises an alarm, whatever the owner's
+ * setting.
+ */
 export const daysLeftMin = 3
 
-/** Returns the items that need attention, most severe first. Pure. */
+/** Returns the items that need attention, most severe first. This function is pure. */
 export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionItem> =>
   [...creditItems(facts), ...failureItems(facts), ...rateLimitItems(facts), ...threatItems(facts), ...siteItems(facts)]
     .toSorted((
@@ -89,7 +95,7 @@ export const creditItems = (
       severity: "alarm",
       path,
       message: `At last week's rate, credits run out in ${
-        days < 1 ? "less than a day" : `${daysLeftTenths(available, perDay)} days`
+        days < 1 ? "less than a day" : `${daysLeftText(available, perDay)} days`
       }.`
     }]
   }
@@ -107,7 +113,7 @@ export const creditItems = (
 }
 
 const failureItems = ({ failed, requests }: AttentionFacts): ReadonlyArray<AttentionItem> =>
-  failed < failedMin || failed <= requests * failedShareMax ? [] : [{
+  failed < failedRequestsMin || failed <= requests * failedShareMax ? [] : [{
     code: "requests-failing",
     severity: "alarm",
     path: "/requests?status=5xx",
@@ -117,7 +123,7 @@ const failureItems = ({ failed, requests }: AttentionFacts): ReadonlyArray<Atten
 /** Formats a number with thousands separators, like the dashboard. */
 const formatCount = (count: number): string => count.toLocaleString("en-GB")
 
-/** Combines all keys into one item, so that many keys over their limit do not hide other items. */
+/** Returns at most one item for all keys, so that many keys over their limit do not hide other items. */
 const rateLimitItems = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   const [first, ...others] = overLimit
   if (first === undefined) return []
@@ -203,8 +209,8 @@ const siteItems = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
 }
 
 /**
- * Returns the remaining days at a rate, with one decimal, such as `2.9`. Rounded down, so that an alarm for fewer than three days
- * never says three. Both arguments must be positive.
+ * Returns the remaining days at a rate, with one decimal, such as `2.9`. They are rounded down, so that an alarm for
+ * fewer than three days never says three. Both arguments must be positive.
  */
-export const daysLeftTenths = (available: number, perDay: number): string =>
+export const daysLeftText = (available: number, perDay: number): string =>
   (Math.floor(10 * available / perDay) / 10).toFixed(1)

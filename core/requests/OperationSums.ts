@@ -5,14 +5,14 @@ import { durationBucketMax, quantileMillis } from "./DurationBucket.ts"
 export interface OperationSum {
   readonly operation: string
   readonly requests: number
-  /** Status 400 or higher. */
+  /** Number of requests with status 400 or higher. */
   readonly refused: number
-  /** Requests over the limit of their key. Not included in `requests`. */
+  /** Number of requests over the limit of their key, which are not included in `requests`. */
   readonly limited: number
   readonly credits: number
   readonly millisMedian: number | null
   readonly millisP95: number | null
-  /** Number of requests by verdict word. */
+  /** Number of requests by verdict label. */
   readonly verdicts: Readonly<Record<string, number>>
   readonly statuses: Readonly<Record<string, number>>
 }
@@ -25,8 +25,8 @@ interface Sums {
   readonly durationBuckets: Map<number, number>
 }
 
-/** Adds up the counters of `RequestTally` by operation, the busiest first. */
-export const operationSums = (counts: ReadonlyMap<string, number>): ReadonlyArray<OperationSum> => {
+/** Adds up the counters of `RequestTally` by operation, the operation with the most requests first. */
+export const sumByOperation = (counts: ReadonlyMap<string, number>): ReadonlyArray<OperationSum> => {
   const byOperation = new Map<string, Sums>()
   for (const [name, count] of counts) {
     const [kind = "", operation = "", part = ""] = name.split(":")
@@ -58,7 +58,7 @@ const sumOf = (operation: string, { durationBuckets, credits, limited, statuses,
   statuses: Object.fromEntries(statuses)
 })
 
-/** Returns requests by key, the busiest first. */
+/** Returns the number of requests by key, the key with the most requests first. */
 export const keySums = (
   counts: ReadonlyMap<string, number>
 ): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> =>
@@ -66,7 +66,7 @@ export const keySums = (
     .map(([name, requests]) => ({ keyId: name.slice("key:".length), requests }))
     .toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
 
-/** Returns rate-limited requests by key, most first. */
+/** Returns the number of rate-limited requests by key, the key with the most requests first. */
 export const limitedSums = (
   counts: ReadonlyMap<string, number>
 ): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> => {

@@ -7,7 +7,7 @@ import type { Submission } from "./Submission.ts"
 import { Submissions } from "./Submissions.ts"
 import { type ThreatReport, ThreatReports } from "./ThreatReports.ts"
 
-export class NotAccepted extends Schema.TaggedError<NotAccepted>()("NotAccepted", {
+export class SubmissionNotAccepted extends Schema.TaggedError<SubmissionNotAccepted>()("SubmissionNotAccepted", {
   id: Schema.Int,
   state: Schema.String
 }) {
@@ -16,16 +16,22 @@ export class NotAccepted extends Schema.TaggedError<NotAccepted>()("NotAccepted"
   }
 }
 
-/** The host is inside a private network. A vendor cannot check it, and its name must not be disclosed. */
-export class NotPublic extends Schema.TaggedError<NotPublic>()("NotPublic", { id: Schema.Int }) {
+/**
+ * Error for a URL whose host is in a private network. A vendor cannot check the host, and its name must not be
+ * disclosed.
+ */
+export class SubmissionHostNotPublic
+  extends Schema.TaggedError<SubmissionHostNotPublic>()("SubmissionHostNotPublic", { id: Schema.Int })
+{
   override get message(): string {
     return `Submission ${this.id} names a host in a private network, so it cannot be reported to the vendor.`
   }
 }
 
 /**
- * Reports an accepted submission to the vendor, or refreshes the state of an earlier report. A submission is reported once, unless
- * the vendor could not check it. Fails with `ReportFailed` if the vendor rejects the report; it can be retried.
+ * Reports an accepted submission to the vendor, or refreshes the state of an earlier report. A submission is reported
+ * once, unless the vendor could not check it. Fails with `ReportFailed` if the vendor rejects the report. The caller
+ * can then retry.
  */
 export const forwardSubmission = Effect.fn("forwardSubmission")(
   function*(id: number, abuseType: ThreatReport["abuseType"]) {
@@ -33,8 +39,8 @@ export const forwardSubmission = Effect.fn("forwardSubmission")(
     const reports = yield* ThreatReports
     const submission = yield* submissions.get(id)
     const { forwarded, state, url } = submission
-    if (state !== "accepted") return yield* new NotAccepted({ id, state })
-    if (!isPublic(url)) return yield* new NotPublic({ id })
+    if (state !== "accepted") return yield* new SubmissionNotAccepted({ id, state })
+    if (!isPublic(url)) return yield* new SubmissionHostNotPublic({ id })
     if (forwarded !== null && (forwarded.state === "listed" || forwarded.state === "declined")) return submission
     const receipt = forwarded?.state === "running"
       ? yield* reports.follow(forwarded.reference)

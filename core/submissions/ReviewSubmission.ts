@@ -10,15 +10,16 @@ import {
   submissionSource
 } from "../threats/blocklist/BlocklistEntry.ts"
 import {
-  blocklistTarget,
   type EntryTooBroad,
-  type InvalidBlocklistTarget
+  type InvalidBlocklistTarget,
+  parseBlocklistTarget
 } from "../threats/blocklist/BlocklistGuard.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import { PopularDomains } from "../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { acceptedScopeDefault } from "./AcceptanceDefaults.ts"
 import type { Submission } from "./Submission.ts"
+import { makeSubmissionEvents, type SubmissionEventOf } from "./SubmissionEvents.ts"
 import { Submissions } from "./Submissions.ts"
 
 export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
@@ -33,7 +34,7 @@ export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("Alre
 export type Review =
   & {
     readonly author: string
-    /** Free text. May be empty. */
+    /** Free text, which may be empty. */
     readonly reason: string
   }
   & (
@@ -50,13 +51,13 @@ export type Review =
 
 export interface ReviewResult {
   readonly submission: Submission
-  /** Entry for the blocklist. Null if rejected. */
+  /** Entry for the blocklist. Null if the submission was rejected. */
   readonly entry: NewBlocklistEntry | null
 }
 
 type ReviewFailure = AlreadyReviewed | EntryTooBroad | InvalidBlocklistTarget
 
-/** Decides a review. Pure. Accepted and rejected are final. */
+/** Returns the result of a review. This function is pure. The states `accepted` and `rejected` are final. */
 export const decideReview = (
   submission: Submission,
   review: Review,
@@ -72,7 +73,7 @@ export const decideReview = (
     return Result.succeed({ submission: { ...reviewed, state: "rejected", rejection }, entry: null })
   }
   const { force, scope = acceptedScopeDefault } = review
-  return Result.map(blocklistTarget(scope, url, knowledge, { force }), (target) => ({
+  return Result.map(parseBlocklistTarget(scope, url, knowledge, { force }), (target) => ({
     submission: { ...reviewed, state: "accepted" as const },
     entry: {
       ...target,
@@ -87,14 +88,15 @@ export const decideReview = (
 }
 
 /**
- * Executes a review. The entry is stored before the submission's state: after a crash in between, the submission is still pending,
- * the review can be repeated, and a rejection removes the entry. Of two concurrent reviews, one wins, and the other's entry is
- * removed unless both share it.
+ * Executes a review. The blocklist entry is stored before the submission's state. After a crash in between, the
+ * submission is still pending, so the review can be repeated; a rejection then removes the entry. Of two concurrent
+ * reviews, only one takes effect. The entry of the other review is removed, unless both reviews share the entry.
  *
- * @param own hosts of the operator's own sites, which are blocked only if the review forces it
+ * @param own hosts of the sites of all accounts, which are blocked only if the review forces it
+ * @param eventOf creates the event of the review; absent for no event
  */
 export const reviewSubmission = Effect.fn("reviewSubmission")(
-  function*(id: number, review: Review, own: ReadonlySet<string> = new Set()) {
+  function*(id: number, review: Review, own: ReadonlySet<string> = new Set(), eventOf?: SubmissionEventOf) {
     const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own }
     const submissions = yield* Submissions
     const blocklist = yield* Blocklist
@@ -103,7 +105,7 @@ export const reviewSubmission = Effect.fn("reviewSubmission")(
     const decided = yield* Effect.fromResult(decideReview(submission, review, at, knowledge))
     const entry = decided.entry === null ? null : yield* blocklist.put(decided.entry)
     const reviewed: Submission = { ...decided.submission, entryId: entry?.id ?? null }
-    if (yield* submissions.transition(reviewed, "pending")) {
+    if (yield* submissions.transition(reviewed, "pending", eventOf?.(reviewed))) {
       if (entry === null) yield* blocklist.removeSource(submissionSource(id))
       return { submission: reviewed, entry }
     }
@@ -113,9 +115,12 @@ export const reviewSubmission = Effect.fn("reviewSubmission")(
   }
 )
 
-/** Executes a review on behalf of a person. Guards the hosts of the server's own sites. Writes to the audit log. */
+/**
+ * Executes a review on behalf of a person. The hosts of the sites of all accounts are blocked only if the review forces
+ * it. Writes to the audit log.
+ */
 export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number, review: Review) {
-  const reviewed = yield* reviewSubmission(id, review, yield* ownSiteHosts)
+  const reviewed = yield* reviewSubmission(id, review, yield* ownSiteHosts, (yield* makeSubmissionEvents)?.reviewed)
   const { entry, submission } = reviewed
   const words = entry === null
     ? `link ${shortenUrl(submission.canonicalUrl)} ${submission.rejection ?? ""}`.trimEnd()
@@ -124,7 +129,7 @@ export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number
   return reviewed
 })
 
-/** Characters of a link in the audit log, which leaves room for the reason. */
+/** Maximum characters of a link in the audit log. The limit leaves room for the reason. */
 const linkCharsMax = 120
 
 const shortenUrl = (url: string): string => url.length <= linkCharsMax ? url : `${url.slice(0, linkCharsMax - 1)}…`

@@ -8,18 +8,25 @@ import { WebRisk } from "../threats/WebRisk.ts"
 import { PopularDomains } from "../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
+import type { SubmissionEventOf } from "./SubmissionEvents.ts"
 import { Submissions } from "./Submissions.ts"
 import { collectTriageFacts, type TriageListings } from "./TriageFacts.ts"
 import { triageRules } from "./TriageRules.ts"
 
-/** Timeout for the threat sources. Their results only inform the reviewer and are optional. */
+/** Timeout for the threat sources in milliseconds. Their results are optional and only inform the reviewer. */
 export const sourcesMillisMax = 2_000
 
 /**
- * Submits a link for review. The same URL in any spelling returns the existing submission without another check. Never fetches the
- * URL. Fails only with `InvalidUrl`; the reviewer sees which source did not answer.
+ * Submits a link for review. The same URL in any spelling returns the existing submission without another check. Never
+ * fetches the URL. Fails only with `InvalidUrl`. If threat sources do not answer, the reviewer sees the reason.
+ *
+ * @param eventOf creates the event of a new submission; absent for no event
  */
-export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw: string, accountId: AccountId) {
+export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(
+  raw: string,
+  accountId: AccountId,
+  eventOf?: SubmissionEventOf
+) {
   const url = yield* Effect.fromResult(parseWebUrl(raw))
   const submissions = yield* Submissions
   const existing = yield* submissions.find(url.canonical)
@@ -40,7 +47,7 @@ export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw:
     triageRisk: triage.risk,
     triageReasons: triage.reasons,
     forwarded: null
-  })
+  }, eventOf)
 })
 
 const listingsOf = Effect.fnUntraced(function*(url: WebUrl, now: Date) {

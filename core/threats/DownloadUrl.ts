@@ -4,24 +4,27 @@ import { isPublicHost } from "../urls/PublicHost.ts"
 import { urlCharsMax } from "../urls/WebUrl.ts"
 import { DownloadRefused } from "./Download.ts"
 
-/** Ports of web servers. Other ports belong to other services and are never contacted. */
+/**
+ * Ports of web servers, from which documents are fetched. Other ports belong to other services and are never contacted.
+ */
 export const downloadPorts: ReadonlyArray<number> = [80, 443, 8080, 8443]
 
-/** URL whose text passed the checks. The address of its host is not resolved yet. */
+/** URL whose text passed the checks. The addresses of its host are not resolved yet. */
 export interface DownloadUrl {
   readonly url: URL
   readonly isSecure: boolean
-  /** Without brackets and final dot. */
+  /** Host without brackets and final dot. */
   readonly host: string
-  /** Whether the host is an IP address, which needs no DNS lookup. */
+  /** True if the host is an IP address, which needs no DNS lookup. */
   readonly isAddress: boolean
   readonly port: number
 }
 
 /**
- * Parses and checks a URL. The result is used for both the check and the request, so they cannot interpret the URL differently.
+ * Parses and checks a URL. The result is used for both the check and the request, so they cannot interpret the URL
+ * differently.
  *
- * @param from the URL that redirects here; null for the caller's URL
+ * @param from URL that redirects to `text`; null for the caller's URL
  */
 export const parseDownloadUrl = (
   text: string,
@@ -52,14 +55,14 @@ export const parseDownloadUrl = (
   const isAddress = parseIpAddress(host) !== null
   return isAddress || isPublicHost(host)
     ? Result.succeed({ url, isSecure, host, isAddress, port })
-    : Result.fail(notPublic())
+    : Result.fail(makeNotPublicError())
 }
 
 /**
- * Creates the error for a name that does not exist, is not public, or has a private address. Distinct answers would reveal what
- * exists in the internal network.
+ * Creates the error for a host that does not exist, is not public, or has a private address. Different errors would
+ * reveal which hosts exist in the internal network.
  */
-export const notPublic = (): DownloadRefused =>
+export const makeNotPublicError = (): DownloadRefused =>
   new DownloadRefused({
     message: "The URL's host has no public internet address. Send the URL of a document on a public web server."
   })

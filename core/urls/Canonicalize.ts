@@ -1,30 +1,30 @@
 import { escapeBytes, toByteText, unescapeFully } from "./ByteText.ts"
 import { canonicalBrowserHost, canonicalHost } from "./HostName.ts"
 
-/** The parts of a URL that determine its destination: no scheme, user info, port or fragment. */
-export interface Reading {
+/** Parts of a URL that determine its destination. Scheme, user info, port and fragment are not included. */
+export interface UrlReading {
   readonly host: string
-  /** Starts with a slash. */
+  /** Path, which starts with a slash. */
   readonly path: string
-  /** Text after the `?`; null if there is none. */
+  /** Text after the `?`. Null if there is no `?`. */
   readonly query: string | null
 }
 
-/** Formats `host/path?query`, the form that is hashed, compared and stored. */
-export const expressionOf = ({ host, path, query }: Reading): string =>
+/** Formats a reading as `host/path?query`. This form is hashed, compared and stored. */
+export const formatExpression = ({ host, path, query }: UrlReading): string =>
   query === null ? host + path : `${host}${path}?${query}`
 
 /**
- * Canonicalizes a URL by the Safe Browsing and Web Risk rules ("URLs and Hashing"), in their order: strip tab, CR and
- * LF; cut the fragment; unescape until nothing changes; normalize the host; resolve the path; escape again. The rules
- * treat the URL as text, unlike a browser. A missing scheme is assumed to be `http`.
+ * Canonicalizes a URL by the Safe Browsing and Web Risk rules ("URLs and Hashing"). The steps are, in this order: strip
+ * tab, CR and LF; cut off the fragment; unescape until nothing changes; normalize the host; resolve the path; escape
+ * again. Unlike a browser, the rules treat the URL as text. A missing scheme is assumed to be `http`.
  *
  * Returns several readings if the order of two steps matters (see `normalizePaths`), and none if there is no host.
  */
-export const readAsText = (raw: string): ReadonlyArray<Reading> => readBytes(toByteText(raw))
+export const canonicalizeText = (raw: string): ReadonlyArray<UrlReading> => canonicalizeBytes(toByteText(raw))
 
-/** Same as `readAsText`, for bytes of any encoding, one character (0 to 255) per byte. */
-export const readBytes = (bytes: string): ReadonlyArray<Reading> => {
+/** Canonicalizes a URL like `canonicalizeText`, but takes bytes of any encoding, with one character (0 to 255) per byte. */
+export const canonicalizeBytes = (bytes: string): ReadonlyArray<UrlReading> => {
   const stripped = trimBlanks(bytes).replaceAll(/[\t\r\n]+/g, "")
   const hash = stripped.indexOf("#")
   const text = unescapeFully(hash < 0 ? stripped : stripped.slice(0, hash))
@@ -49,8 +49,8 @@ const trimBlanks = (text: string): string => {
 }
 
 /**
- * Returns the host of `user@host:port`, or null. Without a scheme, user info would turn a mail address into a URL, and
- * a port would turn `tel:112` into one.
+ * Returns the host of `user@host:port`, or null. Without a scheme, user info and a port after a single label are
+ * rejected. Otherwise, an email address or `tel:112` would count as a URL.
  */
 const hostOf = (authority: string, isBare: boolean): string | null => {
   const at = authority.lastIndexOf("@")
@@ -65,12 +65,12 @@ const hostOf = (authority: string, isBare: boolean): string | null => {
 /**
  * Canonicalizes a URL parsed by the URL standard, with the same normalization of host and path. Returns several
  * readings where the published sources differ: whether an escaped `?` starts the query, whether an empty query counts,
- * and the order of the path steps. The first reading follows the order of the documentation.
+ * and in which order the path steps are applied. The first reading follows the order of the documentation.
  *
- * The last keeps escaped dots that a browser leaves in the path (`/a/..%2fb`, `/a/%252e%252e/b`): a server may answer
- * it from `/a/`, which an entry for `/a/` covers.
+ * A further reading keeps escaped dots that a browser leaves in the path (`/a/..%2fb`, `/a/%252e%252e/b`). A server may
+ * serve such a path from `/a/`, and an entry for `/a/` covers that reading.
  */
-export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Reading>] => {
+export const canonicalizeBrowserUrl = (url: URL): readonly [UrlReading, ...ReadonlyArray<UrlReading>] => {
   const host = canonicalBrowserHost(url.hostname)
   const path = unescapeFully(url.pathname)
   const search = url.search
@@ -87,7 +87,7 @@ export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Rea
   return [...readings, ...others, ...isSentWithDots ? [asSent(readings[0], path)] : []]
 }
 
-const asSent = ({ host, query }: Reading, path: string): Reading => ({
+const asSent = ({ host, query }: UrlReading, path: string): UrlReading => ({
   host,
   path: escapeBytes(joinSlashes(path)),
   query
@@ -102,7 +102,7 @@ const readingsOn = (
   host: string,
   path: string,
   query: string | null
-): readonly [Reading, ...ReadonlyArray<Reading>] => {
+): readonly [UrlReading, ...ReadonlyArray<UrlReading>] => {
   const [first, ...others] = normalizePaths(path)
   const escaped = query === null ? null : escapeBytes(query)
   const reading = { host, path: escapeBytes(first), query: escaped }
@@ -111,30 +111,31 @@ const readingsOn = (
     : [reading, ...others.map((other) => ({ host, path: escapeBytes(other), query: escaped }))]
 }
 
-/** Returns all readings without duplicates, in order. */
+/** Returns all readings in order, without duplicates. */
 export const distinctReadings = (
-  [first, ...more]: readonly [Reading, ...ReadonlyArray<Reading>],
-  others: ReadonlyArray<Reading>
-): readonly [Reading, ...ReadonlyArray<Reading>] => {
-  const distinct: [Reading, ...Array<Reading>] = [first]
+  [first, ...more]: readonly [UrlReading, ...ReadonlyArray<UrlReading>],
+  others: ReadonlyArray<UrlReading>
+): readonly [UrlReading, ...ReadonlyArray<UrlReading>] => {
+  const distinct: [UrlReading, ...Array<UrlReading>] = [first]
   for (const reading of [...more, ...others]) {
     if (!distinct.some((known) => isSameReading(known, reading))) distinct.push(reading)
   }
   return distinct
 }
 
-const isSameReading = (one: Reading, other: Reading): boolean =>
+const isSameReading = (one: UrlReading, other: UrlReading): boolean =>
   one.host === other.host && one.path === other.path && one.query === other.query
 
 /**
- * Reports whether the path needs no normalization. `/.` starts a dot segment or a hidden file and needs a closer look.
+ * Reports whether a path needs no normalization. `/.` starts a dot segment or a hidden file, so such a path is examined
+ * further.
  */
 const isNormalized = (path: string): boolean => !path.includes("//") && !path.includes("/.")
 
 /**
- * Resolves `.` and `..` and joins repeated slashes; a path that ends in a dot segment ends in a slash. For paths such
- * as `/a//../b` the order of the two steps matters, and the published sources differ: the documentation and the URL
- * standard resolve first (`/a/b`), Google's own clients join first (`/b`). Both results are returned, the documented
+ * Resolves `.` and `..` and joins repeated slashes. A path that ends in a dot segment ends in a slash. For paths such
+ * as `/a//../b`, the order of the two steps matters, and the published sources differ. The documentation and the URL
+ * standard resolve first (`/a/b`). Google's own clients join first (`/b`). Both results are returned, the documented
  * one first.
  *
  * @param path starts with a slash

@@ -1,4 +1,4 @@
-import { hostUses } from "./TenantHosts.ts"
+import { tenantHostSets } from "./TenantHosts.ts"
 
 const shorteningHosts = `
 1url.com 2h.ae 2ly.link 2no.co 2uuu.me 3c5.com 42url.com 4x.si 7x.qa 9lick.me a.co abre.ai abrv.in adcraft.co adcrun.ch
@@ -55,14 +55,15 @@ www.google.com www.linkedin.com www.microsoft.com www.paypal.com www.youtube.com
 const parseHosts = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((host) => host !== "")
 
 /**
- * URL shorteners and link-in-bio services; blocking one blocks the links of all its users. Source: the shortener list
- * of MISP (CC0), without entries that are not shorteners or that log visitors, and the services' own pages.
+ * URL shorteners and link-in-bio services. Blocking such a host blocks the links of all its users. Source: the
+ * shortener list of MISP (CC0), without entries that are not shorteners or that log visitors, and the services' own
+ * pages.
  */
 export const shorteners: ReadonlySet<string> = new Set(parseHosts(shorteningHosts))
 
 /**
- * Hosts that many unrelated publishers share, and names so widely used that an entry for the whole host is a mistake.
+ * Hosts that many unrelated publishers share, and hosts so widely used that an entry for the whole host is a mistake.
  * Source: hosts most frequent in public phishing feeds; MISP's lists (CC0) of sites abused by attackers, profile links
  * and dynamic DNS; and the providers' own pages.
  */
-export const sharedHosts: ReadonlySet<string> = new Set([...parseHosts(publishingHosts), ...hostUses().tenants])
+export const sharedHosts: ReadonlySet<string> = new Set([...parseHosts(publishingHosts), ...tenantHostSets().tenants])

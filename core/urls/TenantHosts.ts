@@ -58,13 +58,13 @@ a-msedge.net ezproxy.net oclc.org idm.oclc.org trafficmanager.net pool.ntp.org d
 myshn.net myshn.eu
 `
 
-export interface HostUses {
+export interface TenantHostSets {
   /**
    * Domains whose subdomains belong to different tenants. Source: the private section of the Public Suffix List (the
    * names most frequent in phishing feeds), dynamic DNS services, and the providers' own pages.
    */
   readonly tenants: ReadonlySet<string>
-  /** Of these, domains whose tenants usually are organizations under their own name: `netflix.github.io`. */
+  /** Subset of `tenants` whose tenants usually are organizations that use their real names: `netflix.github.io`. */
   readonly accounts: ReadonlySet<string>
   /** Domains that relay other sites under names derived from those sites: `www.example.com.edgekey.net`. */
   readonly relays: ReadonlySet<string>
@@ -72,17 +72,18 @@ export interface HostUses {
 
 const parseHosts = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((host) => host !== ""))
 
-let cached: HostUses | null = null
+let cached: TenantHostSets | null = null
 
 /** Returns the host sets, built once on first use. */
-export const hostUses = (): HostUses => {
+export const tenantHostSets = (): TenantHostSets => {
   cached ??= { tenants: parseHosts(tenants + dynamicDns), accounts: parseHosts(accounts), relays: parseHosts(relays) }
   return cached
 }
 
 /**
- * Domains that offer instant host names to anyone; the better-known ones missing from the Public Suffix List. Source:
- * the dynamic DNS list of MISP (CC0), limited to entries that are popular or occur more than once in phishing feeds.
+ * Domains under which anyone gets a host name immediately. Only the better-known ones that are missing from the Public
+ * Suffix List are included. Source: the dynamic DNS list of MISP (CC0), limited to entries that are popular or occur
+ * more than once in phishing feeds.
  */
 const dynamicDns = `
 25u.com 2waky.com 3322.org 4dq.com 4pu.com 8866.org access.ly acmetoy.com almostmy.com authorizeddns.us b0tnet.com

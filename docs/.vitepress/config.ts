@@ -2,9 +2,10 @@ import { join } from "node:path"
 import { defineConfig } from "vitepress"
 import { adaptHtml } from "./html.ts"
 import { basePath, markdown } from "./markdown.ts"
+import { writeModuleIds } from "./moduleIds.ts"
 import { sidebarOf } from "./pages.ts"
 
-/** The mark of the dashboard, as a `data:` URL that costs no request. */
+/** Logo of the dashboard, as a `data:` URL that costs no request. */
 const icon = "data:image/svg+xml," + encodeURIComponent(
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='#369f96' stroke-width='2' " +
     "stroke-linecap='round' stroke-linejoin='round'><path d='M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 15a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3'/>" +
@@ -18,21 +19,23 @@ export default defineConfig({
   description: "Self-hosted threat screening and bot protection.",
   base: basePath,
   cleanUrls: true,
-  // A script in place of an inline one, which would be different on each page.
+  // Moves metadata from inline scripts, which would differ on each page, to a script file.
   metaChunk: true,
-  // Pages load in a few milliseconds from the server that screens, so nothing is fetched in advance.
+  // Pages load from the Gatehouse server in a few milliseconds, so links are not prefetched.
   router: { prefetchLinks: false },
   head: [
     ["link", { rel: "icon", href: icon }],
     ["meta", { name: "color-scheme", content: "light dark" }]
   ],
-  // The default changes a style element while the theme changes, which the policy forbids.
+  // Transitions stay on while the theme changes: VitePress would suppress them with a style element, which the Content
+  // Security Policy forbids.
   appearance: { disableTransition: false },
   markdown,
   transformHtml: (html, _, { content, page }) => adaptHtml(html, page === "404.md" ? content : null),
   vite: {
+    plugins: [writeModuleIds()],
     build: {
-      // The policy allows `data:` URLs only for images.
+      // Inlines no assets, because the Content Security Policy allows `data:` URLs only for images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DefaultTheme } from "vitepress"
 
-/** Page by its path without `.md`, and its label in the sidebar. */
+/** Path of a page without `.md`, and the page's label in the sidebar. */
 type Page = readonly [path: string, label: string]
 
 interface Section {
@@ -10,7 +10,7 @@ interface Section {
   readonly pages: ReadonlyArray<Page>
 }
 
-/** All pages of the site in reading order. Pages that do not exist yet are left out of the sidebar. */
+/** All sections and pages of the site in reading order. The sidebar omits pages that do not exist. */
 export const sections: ReadonlyArray<Section> = [
   {
     title: "Start",
@@ -25,12 +25,17 @@ export const sections: ReadonlyArray<Section> = [
       ["guides/leads", "Leads"],
       ["guides/phishing-reports", "Phishing reports"],
       ["guides/shield", "Shield"],
+      ["guides/middleware", "Forms and uploads"],
+      ["guides/client", "TypeScript client"],
+      ["guides/agents", "AI agents"],
+      ["guides/webhooks", "Webhooks"],
       ["guides/dashboard", "Dashboard"]
     ]
   },
   {
     title: "Operating",
     pages: [
+      ["operating/deploy", "Deploy"],
       ["operating/settings", "Settings"],
       ["operating/limits", "Limits"],
       ["operating/storage", "Storage"],
@@ -51,6 +56,7 @@ export const sections: ReadonlyArray<Section> = [
       ["reference/document-reasons", "Document reasons"],
       ["reference/lead-reasons", "Lead reasons"],
       ["reference/shield-signals", "Shield signals"],
+      ["reference/webhook-events", "Webhook events"],
       ["reference/url-canonicalization", "URL canonicalization"],
       ["reference/command-line", "Command line"],
       ["reference/library", "Library"]
@@ -82,7 +88,7 @@ export const sidebarOf = (folder: string): Array<DefaultTheme.SidebarItem> =>
     return items.length === 0 ? [] : [{ text: title, items }]
   })
 
-/** Items of the generated pages, by the order and the heading that they declare. */
+/** Returns the sidebar items of the generated API pages, in the order that the pages declare. */
 const apiItems = (folder: string): Array<DefaultTheme.SidebarItem> => {
   if (!existsSync(join(folder, apiFolder))) return []
   return readdirSync(join(folder, apiFolder)).filter((name) => name.endsWith(".md"))

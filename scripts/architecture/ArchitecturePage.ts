@@ -1,4 +1,4 @@
-import { groupContents, groupImports, levelsOf, withoutTransitiveImports } from "./Groups.ts"
+import { groupDescriptions, groupImports, sortIntoLevels, withoutTransitiveImports } from "./Groups.ts"
 
 const begin = "<!-- Generated from the imports by `npm run docs`. -->"
 const end = "<!-- End of the generated part. -->"
@@ -13,16 +13,16 @@ export const architecturePage = (page: string): string => {
 
 /** Returns a drawing with one line for each level, the highest first. */
 const groupsFigure = (): string => {
-  const lines = levelsOf(groupImports()).map((groups, level) => ` ${level} │ ${groups.join("   ")}`)
+  const lines = sortIntoLevels(groupImports()).map((groups, level) => ` ${level} │ ${groups.join("   ")}`)
   return ["```text", ...lines.toReversed(), "```"].join("\n")
 }
 
 const groupsTable = (): string => {
   const imports = groupImports()
   const direct = withoutTransitiveImports(imports)
-  const rows = levelsOf(imports).flatMap((groups, level) =>
+  const rows = sortIntoLevels(imports).flatMap((groups, level) =>
     groups.map((group) =>
-      `| ${level} | \`core/${group}\` | ${groupContents[group] ?? ""} | ${
+      `| ${level} | \`core/${group}\` | ${groupDescriptions[group] ?? ""} | ${
         [...direct.get(group)!].toSorted().join(", ")
       } |`
     )

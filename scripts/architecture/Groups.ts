@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 
 const core = fileURLToPath(new URL("../../core", import.meta.url))
 
-/** Contents of each group (folder) of the core. */
-export const groupContents: Readonly<Record<string, string>> = {
+/** Description of each group of the core. A group is a folder in `core`. */
+export const groupDescriptions: Readonly<Record<string, string>> = {
   "kernel":
     "ids, networks, bytes, text lines, export files, and the ports for secrets, encryption, countries and storage health",
   "queues": "fair queues by account and API key",
@@ -16,6 +16,8 @@ export const groupContents: Readonly<Record<string, string>> = {
   "messages": "classification of message texts with the spam model",
   "accounts": "the account and its settings",
   "audit": "the audit log and the names of actors",
+  "events": "events of accounts, and lasting conditions that cause them",
+  "webhooks": "webhook endpoints, deliveries, signatures and retries",
   "keys": "API keys and rate limits",
   "sites": "sites that use Shield",
   "members": "members, sign-in, passwords, invitations",
@@ -29,10 +31,11 @@ export const groupContents: Readonly<Record<string, string>> = {
   "submissions": "phishing reports and their review",
   "shield": "challenges, tokens, session scores, verification",
   "requests": "lists, sums and explanations of requests",
-  "privacy": "finding, exporting and erasing a person, and retention"
+  "privacy": "finding, exporting and erasing a person, and retention",
+  "maintenance": "the periodic tasks of a running server"
 }
 
-/** Returns the groups that the files of each group import. */
+/** Returns the groups that each group imports. */
 export const groupImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const groups = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
     name
@@ -53,9 +56,12 @@ const importedBy = (group: string): ReadonlySet<string> => {
 }
 
 /**
- * Sorts groups by level: a group is one level above the highest group that it imports. Every group has a level if there are no cycles.
+ * Sorts groups by level: a group is one level above the highest group that it imports. Throws if the imports form a
+ * cycle.
  */
-export const levelsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<ReadonlyArray<string>> => {
+export const sortIntoLevels = (
+  imports: ReadonlyMap<string, ReadonlySet<string>>
+): ReadonlyArray<ReadonlyArray<string>> => {
   const levels: Array<Array<string>> = []
   const placed = new Set<string>()
   while (placed.size < imports.size) {
@@ -70,13 +76,14 @@ export const levelsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): Rea
 }
 
 /**
- * Removes transitive imports. If one group imports a second and the second imports a third, omits the first group's import of the third.
+ * Removes imports that are also indirect. If one group imports a second, and the second imports a third, the first
+ * group's import of the third is removed.
  */
 export const withoutTransitiveImports = (
   imports: ReadonlyMap<string, ReadonlySet<string>>
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const reached = new Map<string, ReadonlySet<string>>()
-  for (const group of levelsOf(imports).flat()) {
+  for (const group of sortIntoLevels(imports).flat()) {
     const below = imports.get(group)!
     reached.set(group, new Set([...below, ...[...below].flatMap((one) => [...reached.get(one)!])]))
   }

@@ -1,22 +1,22 @@
 import { asnFileMagic } from "../../adapters/geo/AsnTable.ts"
 
-/** A range of IPv4 addresses, or of the first 64 bits of IPv6 addresses. Both ends are inclusive. */
+/** Range of IPv4 addresses, or of the first 64 bits of IPv6 addresses. Both ends are inclusive. */
 export interface AsnRange {
   readonly start: bigint
   readonly end: bigint
   readonly asn: number
 }
 
-/** Encodes the table for `readAsnTable`. Ranges must be sorted and disjoint: see `inOrder`. */
-export const asnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<AsnRange>): Uint8Array => {
+/** Encodes the table for `readAsnTable`. The ranges must be sorted and disjoint, as `sortWithoutOverlap` returns them. */
+export const encodeAsnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<AsnRange>): Uint8Array => {
   const bytes = [...asnFileMagic]
   writeRanges(bytes, v4, [0n])
   writeRanges(bytes, v6, [32n, 0n])
   return Uint8Array.from(bytes)
 }
 
-/** Sorts ranges, merges adjacent ranges of one system, and assigns overlaps to the earlier range. */
-export const inOrder = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> => {
+/** Sorts ranges and merges adjacent ranges of the same autonomous system. Overlaps go to the earlier range. */
+export const sortWithoutOverlap = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> => {
   const ordered: Array<AsnRange> = []
   for (const range of ranges.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))) {
     const last = ordered.at(-1)
@@ -30,7 +30,7 @@ export const inOrder = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange
 }
 
 /** Converts ranges to whole /64 networks and drops smaller ones. */
-export const inFirst64 = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> =>
+export const toFirst64Bits = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> =>
   ranges.map(({ asn, end, start }) => ({
     asn,
     start: (start + (1n << 64n) - 1n) >> 64n,

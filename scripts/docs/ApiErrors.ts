@@ -1,5 +1,5 @@
 import { Cause } from "effect"
-import type { Contract } from "../../adapters/http/api/EndpointContract.ts"
+import type { EndpointProperties } from "../../adapters/http/api/EndpointContract.ts"
 import {
   type Failure,
   IdempotencyKeyInUse,
@@ -8,7 +8,7 @@ import {
   toErrorResponse
 } from "../../adapters/http/server/messages/ErrorResponse.ts"
 import { BodyTooLarge } from "../../adapters/http/server/messages/HttpExchange.ts"
-import { fieldError } from "../../adapters/http/server/messages/Validation.ts"
+import { makeFieldError } from "../../adapters/http/server/messages/Validation.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { InsufficientCredits } from "../../core/credits/LedgerRules.ts"
 import { UnsupportedDocument } from "../../core/documents/facts/DocumentType.ts"
@@ -20,8 +20,8 @@ import { ChallengeUsed, ProofExpired, ProofRefused, SiteRefused } from "../../co
 
 const retryAfterSeconds = 1
 
-/** Failures of use cases by tag. One for each status of an endpoint is enough. */
-const samples: Readonly<Record<string, (contract: Contract) => Failure>> = {
+/** Sample failures of use cases, by tag. Each error status of an endpoint needs only one sample. */
+const samples: Readonly<Record<string, (contract: EndpointProperties) => Failure>> = {
   FileXorUrl: () => ({ _tag: "FileXorUrl", message: "Send either file or url, not both." }),
   UnsupportedDocument: () => UnsupportedDocument.of("a Windows Installer package"),
   InvalidUrl: () => ({ _tag: "InvalidUrl", message: "Only http and https URLs can be screened, not javascript:" }),
@@ -35,8 +35,8 @@ const samples: Readonly<Record<string, (contract: Contract) => Failure>> = {
   ProofRefused: () => new ProofRefused({ reason: "answers" })
 }
 
-/** Returns an example of each error of an endpoint, made by the code of the server: bodies by status. */
-export const apiErrors = (contract: Contract, field: string): ReadonlyMap<number, ReadonlyArray<string>> => {
+/** Returns sample error bodies of an endpoint, by status. The server's own code generates them. */
+export const apiErrors = (contract: EndpointProperties, field: string): ReadonlyMap<number, ReadonlyArray<string>> => {
   const ofUseCase = Object.entries(contract.failureStatuses)
     .filter(([tag, status], at, all) => tag in samples && all.findIndex(([, other]) => other === status) === at)
     .map(([tag]) => samples[tag]!(contract))
@@ -52,11 +52,14 @@ export const apiErrors = (contract: Contract, field: string): ReadonlyMap<number
   return bodies
 }
 
-/** Failures before the use case. */
-const commonFailures = ({ bodyBytesMax, supportsIdempotencyKey }: Contract, field: string): ReadonlyArray<Failure> => [
+/** Returns the failures that can occur before the use case runs. */
+const commonFailures = (
+  { bodyBytesMax, supportsIdempotencyKey }: EndpointProperties,
+  field: string
+): ReadonlyArray<Failure> => [
   new InvalidApiKey(),
   ...supportsIdempotencyKey ? [new IdempotencyKeyInUse({ retryAfterSeconds })] : [],
   new BodyTooLarge({ bytesMax: bodyBytesMax }),
-  new InvalidRequest({ error: fieldError(field, `The ${field} field is required.`) }),
+  new InvalidRequest({ error: makeFieldError(field, `The ${field} field is required.`) }),
   new RateLimitExceeded({ limit: requestsPerMinuteDefault })
 ]

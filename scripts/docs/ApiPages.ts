@@ -1,19 +1,20 @@
 import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../adapters/http/api/Api.ts"
-import { type Contract, EndpointContract } from "../../adapters/http/api/EndpointContract.ts"
+import { EndpointContract, type EndpointProperties } from "../../adapters/http/api/EndpointContract.ts"
+import { apiExamples } from "../../adapters/http/api/Examples.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { apiErrors } from "./ApiErrors.ts"
-import { apiExamples } from "./ApiExamples.ts"
+import { curlExamples } from "./ApiExamples.ts"
 import { type Field, fieldsOf, type OpenApiDocument, type Operation } from "./JsonSchema.ts"
 
-/** Comments in `docs/reference/api.md` between which the table of endpoints stands. */
+/** Comments in `docs/reference/api.md` that enclose the table of endpoints. */
 export const tableStart = "<!-- endpoints -->"
 export const tableEnd = "<!-- end -->"
 
 export const openApiDocument = (): OpenApiDocument => OpenApi.fromApi(Api) as unknown as OpenApiDocument
 
-/** Returns the pages of the API reference, by path in `docs/reference/api`: one page for each endpoint. */
+/** Returns the pages of the API reference, one for each endpoint, by file name. */
 export const apiPages = (document: OpenApiDocument): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(document.paths).map(([path, { post }], at) => [
@@ -22,10 +23,10 @@ export const apiPages = (document: OpenApiDocument): ReadonlyMap<string, string>
     ])
   )
 
-/** Name of an endpoint's page: `scan-email-bulk` for `/scan/email/bulk`. */
+/** Returns the name of an endpoint's page, such as `scan-email-bulk` for `/scan/email/bulk`. */
 export const slugOf = (path: string): string => path.slice(1).replaceAll("/", "-")
 
-/** Returns the overview of the API with its table of endpoints. */
+/** Returns the overview of the API with an updated table of endpoints. */
 export const withEndpointTable = (page: string, document: OpenApiDocument): string => {
   const [before, rest] = page.split(tableStart)
   const after = rest?.split(tableEnd)[1]
@@ -38,7 +39,7 @@ export const withEndpointTable = (page: string, document: OpenApiDocument): stri
   return `${before}| Endpoint | Request | Cost |\n|---|---|---|\n${rows.join("\n")}\n${after}`
 }
 
-const contractOf = (path: string): Contract => {
+const contractOf = (path: string): EndpointProperties => {
   const endpoints = Object.values(Api.groups).flatMap((group) => Object.values(group.endpoints))
   const endpoint = endpoints.find((one) => one.path === path)
   if (endpoint === undefined) throw new Error(`No endpoint has the path ${path}`)
@@ -49,7 +50,7 @@ interface ApiPage {
   readonly path: string
   readonly order: number
   readonly operation: Operation
-  readonly contract: Contract
+  readonly contract: EndpointProperties
   readonly document: OpenApiDocument
 }
 
@@ -65,7 +66,7 @@ const apiPage = ({ contract, document, operation, order, path }: ApiPage): strin
     "",
     `<p class="endpoint" v-pre><strong>POST</strong> <code>${path}</code></p>`,
     "",
-    // The facts below state the cost.
+    // Removes the cost, which the facts below state.
     (operation.description ?? "").replace(/\n\n\*\*Cost:\*\* (?:free|\d+ credits?)\.$/, ""),
     "",
     ...facts(operation, contract),
@@ -82,8 +83,8 @@ const apiPage = ({ contract, document, operation, order, path }: ApiPage): strin
   ].join("\n")
 }
 
-/** Table without a header row: cost, authentication, body, retries. */
-const facts = (operation: Operation, contract: Contract): ReadonlyArray<string> => {
+/** Returns a definition list of the cost, the authentication, the body and the retries. */
+const facts = (operation: Operation, contract: EndpointProperties): ReadonlyArray<string> => {
   const types = Object.keys(operation.requestBody.content).map((type) => `<code>${type}</code>`).join(" or ")
   const rows = [
     ["Cost", escapeHtml(costOf(contract))],
@@ -103,13 +104,13 @@ const facts = (operation: Operation, contract: Contract): ReadonlyArray<string> 
   ]
 }
 
-const authentication: Readonly<Record<Contract["auth"], string>> = {
+const authentication: Readonly<Record<EndpointProperties["auth"], string>> = {
   "api-key": "<code>API-KEY</code> header",
   "site-secret": "The site's secret key in the body",
   "site-key": "The site's public key or a proof of it in the body"
 }
 
-const costOf = ({ operation }: Contract): string => {
+const costOf = ({ operation }: EndpointProperties): string => {
   const cost = costTable[operation]
   const credits = `${cost} ${cost === 1 ? "credit" : "credits"}`
   return cost === 0 ? "Free" : operation === "scan/email/bulk" ? `${credits} per unique valid address` : credits
@@ -129,15 +130,15 @@ const headerSection = ({ parameters = [] }: Operation, document: OpenApiDocument
   return ["## Headers", "", fieldList(fieldsOf(schema, document)), ""]
 }
 
-const exampleSection = (path: string, { auth }: Contract): ReadonlyArray<string> => {
-  const example = apiExamples[path]
-  if (example === undefined) return []
+const exampleSection = (path: string, { auth }: EndpointProperties): ReadonlyArray<string> => {
+  const curl = curlExamples.get(path)
+  if (curl === undefined) return []
   return [
     "## Example",
     "",
     ...auth === "api-key" ? ["Set `KEY` to an API key first: `KEY=gh_live_…`", ""] : [],
     "```sh",
-    example.curl,
+    curl,
     "```",
     ""
   ]
@@ -149,14 +150,12 @@ const responseSection = (path: string, { responses }: Operation, document: OpenA
     "",
     ...Object.values(content).map(({ schema }) => fieldList(fieldsOf(schema, document), "response")),
     "",
-    ...apiExamples[path] === undefined
-      ? []
-      : ["```json", JSON.stringify(apiExamples[path].response, null, 2), "```", ""]
+    ...curlExamples.has(path) ? ["```json", JSON.stringify(apiExamples[path]?.response, null, 2), "```", ""] : []
   ])
 
 const errorSection = (
   { responses }: Operation,
-  contract: Contract,
+  contract: EndpointProperties,
   fields: ReadonlyArray<Field>
 ): ReadonlyArray<string> => {
   const bodies = apiErrors(contract, fields.find(({ isRequired }) => isRequired)?.name ?? fields[0]!.name)
@@ -181,7 +180,7 @@ const errorSection = (
   ]
 }
 
-/** Returns a list of fields as HTML, because Markdown has no lists of definitions. */
+/** Returns a list of fields as HTML, because Markdown has no definition lists. */
 const fieldList = (fields: ReadonlyArray<Field>, part: "request" | "response" = "request"): string =>
   `<ul class="fields" v-pre>${fields.map((field) => fieldItem(field, part)).join("")}</ul>`
 
@@ -203,5 +202,5 @@ const fieldItem = (
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")
 
-/** Converts the backticks of a description. */
+/** Escapes a description for HTML, and converts backticks to code elements. */
 const inlineCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>")

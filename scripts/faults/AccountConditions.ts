@@ -3,9 +3,10 @@ import type { Change, Source } from "./Fault.ts"
 import { calledName, type NodePath, nodePathsOf } from "./Syntax.ts"
 
 /**
- * Returns the changes that each drop one separation of accounts.
+ * Returns changes that each remove one separation between accounts.
  *
- * A separation is a condition on an account, a site or a member in SQL or in a filter, or such an id in the key of a map.
+ * A separation is a condition on an account, site or member id in SQL or in a filter. Such an id in the key of a map is
+ * also a separation.
  */
 export const accountChanges = (source: Source): ReadonlyArray<Change> => {
   const nodePaths = nodePathsOf(source)
@@ -23,7 +24,7 @@ const operand = String.raw`(?:\$\{[^}]*\}|\w+\.\w+)`
 
 /** Matches `account_id = …` and `account_id > …`. */
 const conditions = new RegExp(String.raw`(?:\b\w+\.)?\b(?:account|site|member)_id (?:=|>) ${operand}`, "g")
-/** Matches `(account_id, …) > (…, …)`, whose first column is dropped. */
+/** Matches `(account_id, …) > (…, …)`. The change drops the first column. */
 const rowValues = new RegExp(
   String.raw`\((?:account|site|member)_id, (\w+)\) (=|>|<) \(${operand}, (${operand})\)`,
   "g"
@@ -32,9 +33,9 @@ const rowValues = new RegExp(
 const sqlChanges = ({ node }: NodePath, text: string): ReadonlyArray<Change> => {
   if (node.type === "TaggedTemplateExpression" && /^sql\b/.test(text.slice(node.start, node.quasi.start))) {
     const { end, start } = node.quasi
-    // A template within a `${…}` is a separate place.
+    // Blanks templates within a `${…}`, because they are visited separately.
     const inner = node.quasi.expressions.filter((one) => text.slice(one.start, one.end).includes("`"))
-    const own = inner.reduce((sql, one) => blanked(sql, one.start - start, one.end - start), text.slice(start, end))
+    const own = inner.reduce((sql, one) => blank(sql, one.start - start, one.end - start), text.slice(start, end))
     return [
       ...[...own.matchAll(conditions)].filter(({ index }) => !isAssigned(own, index)).map(({ 0: found, index }) =>
         change(start + index, start + index + found.length, "1 = 1")
@@ -53,10 +54,13 @@ const sqlChanges = ({ node }: NodePath, text: string): ReadonlyArray<Change> => 
 const isAssigned = (sql: string, at: number): boolean =>
   sql.slice(0, at).match(/\b(?:SET|WHERE|AND|OR|ON)\b/gi)?.at(-1)?.toUpperCase() === "SET"
 
-const blanked = (text: string, start: number, end: number): string =>
+const blank = (text: string, start: number, end: number): string =>
   text.slice(0, start) + " ".repeat(end - start) + text.slice(end)
 
-/** Makes `lead.accountId === accountId` always true, `!==` always false and `siteIds.includes(siteId)` always true. */
+/**
+ * Makes conditions on ids constant. `lead.accountId === accountId` and `siteIds.includes(siteId)` become true, and
+ * `!==` becomes false.
+ */
 const filterChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   if (node.type === "BinaryExpression" && /^[!=]==$/.test(node.operator)) {
     const isScope = [node.left, node.right].some(isScopeOfRow) && ![node.left, node.right].some(isNothing)
@@ -91,7 +95,7 @@ const keyChanges = ({ node, parent }: NodePath): ReadonlyArray<Change> => {
 /**
  * Makes all accounts share the entries of a map.
  *
- * It changes every use at once: a single changed use only makes a cache miss, which changes no result.
+ * It changes all uses of the map at once. A single changed use would only cause a cache miss, without a wrong result.
  */
 const mapChanges = (nodePaths: ReadonlyArray<NodePath>, text: string): ReadonlyArray<Change> => {
   const keysOf = new Map<string, Array<Node>>()

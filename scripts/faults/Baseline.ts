@@ -1,24 +1,24 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import type { Fault } from "./Fault.ts"
-import { fileSite, probed } from "./Probes.ts"
+import { fileSite, insertProbes } from "./Probes.ts"
 import type { TestProcess } from "./TestProcess.ts"
 
-/** The results of the tests without a fault. */
+/** Results of the tests without a fault. */
 export interface Baseline {
   /** Duration of each test file that passes, in seconds of wall time. */
   readonly seconds: Readonly<Record<string, number>>
-  /** Test files that fail without a fault, and so cannot catch one. */
+  /** Test files that fail without a fault, and therefore cannot catch a fault. */
   readonly failing: ReadonlyArray<string>
-  /** The test files that evaluate each place, by its site. */
+  /** Test files that run the code at each site. A probe reports its site when its code runs. */
   readonly hits: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** A copy of the repository and the process that runs its tests. */
-export interface Bench {
+/** Copy of the repository, and the process that runs the copy's tests. */
+export interface TestBench {
   readonly root: string
   readonly process: TestProcess
-  /** The file to which the process writes the path of the running test file. */
+  /** File to which the process writes the path of the running test file. */
   readonly testFile: string
 }
 
@@ -26,20 +26,20 @@ const filesOfRun = 15
 const noLimits = { cpuSecondsMax: 1_200, secondsMax: 3_600 }
 
 export interface BaselineOptions {
-  readonly benches: ReadonlyArray<Bench>
+  readonly benches: ReadonlyArray<TestBench>
   readonly faults: ReadonlyArray<Fault>
   readonly tests: ReadonlyArray<string>
   readonly onProgress: (done: number, of: number) => void
   readonly isStopped: () => boolean
 }
 
-/** The site of each fault, in the order of the faults; null for a place that is evaluated only at load. */
-export type Sites = ReadonlyArray<string | null>
+/** Site of each fault, in the order of the faults. Null for code that runs only at module load. */
+export type FaultSites = ReadonlyArray<string | null>
 
-/** Runs the tests on probed sources and records which test files evaluate the place of each fault. */
+/** Runs the tests on probed sources, and records which test files run the code of each fault. */
 export const measureBaseline = async (
   { benches, faults, isStopped, onProgress, tests }: BaselineOptions
-): Promise<{ readonly baseline: Baseline; readonly sites: Sites }> => {
+): Promise<{ readonly baseline: Baseline; readonly sites: FaultSites }> => {
   const files = [...new Set(faults.map(({ file }) => file))]
   const original = new Map(files.map((file) => [file, readFileSync(join(benches[0]!.root, file), "utf8")]))
   const sites = new Map<Fault, string | null>()
@@ -47,7 +47,7 @@ export const measureBaseline = async (
     writeFileSync(testFile, "")
     for (const file of files) {
       const ofFile = faults.filter((fault) => fault.file === file)
-      const source = probed({ file, text: original.get(file)! }, ofFile, { hits: hitsFile(root), test: testFile })
+      const source = insertProbes({ file, text: original.get(file)! }, ofFile, { hits: hitsFile(root), test: testFile })
       ofFile.forEach((fault, at) => sites.set(fault, source.sites[at]!))
       writeFileSync(join(root, file), source.text)
     }
@@ -81,7 +81,7 @@ export const measureBaseline = async (
 
 const hitsFile = (root: string): string => `${root}-hits.txt`
 
-const hitsOf = (benches: ReadonlyArray<Bench>): Readonly<Record<string, ReadonlyArray<string>>> => {
+const hitsOf = (benches: ReadonlyArray<TestBench>): Readonly<Record<string, ReadonlyArray<string>>> => {
   const hits = new Map<string, Set<string>>()
   for (const { root } of benches) {
     const lines = existsSync(hitsFile(root)) ? readFileSync(hitsFile(root), "utf8").split("\n") : []
@@ -95,14 +95,15 @@ const hitsOf = (benches: ReadonlyArray<Bench>): Readonly<Record<string, Readonly
   return Object.fromEntries([...hits].map(([site, tests]) => [site, [...tests]]))
 }
 
-/** If at most this many test files evaluate a place, it may run only once, when a shared server starts. */
-const fewTests = 2
+/** If at most this many test files run the code, it may run only once, when a shared server starts. */
+const testsFew = 2
 const testsOfFileMax = 10
 
 /**
- * Chooses the test files to run against a fault, nearest first: those that evaluate its place.
+ * Chooses the test files to run against a fault, nearest first: those that run the fault's code.
  *
- * If the place is evaluated once, at the start of a process, the test files that use the fault's file are chosen.
+ * Only one test file runs code that is evaluated once, at the start of a process. For such code, test files that use
+ * the fault's file are added.
  *
  * @param nearest all test files that can reach the file, nearest first
  */
@@ -116,6 +117,6 @@ export const testsForFault = (
   const ofFile = usable.filter((test) => hits[fileSite(file)]?.includes(test))
   if (site === null) return [...ofFile, ...usable.filter((test) => !ofFile.includes(test))]
   const ofPlace = usable.filter((test) => hits[site]?.includes(test))
-  if (ofPlace.length === 0 || ofPlace.length > fewTests) return ofPlace
+  if (ofPlace.length === 0 || ofPlace.length > testsFew) return ofPlace
   return [...ofPlace, ...ofFile.filter((test) => !ofPlace.includes(test)).slice(0, testsOfFileMax)]
 }

@@ -1,9 +1,9 @@
 import type { Fault } from "./Fault.ts"
 
-/** A fault without an observable effect, which no test can catch. */
+/** Fault without an observable effect, which no test can catch. */
 export interface Equivalent {
   readonly file: string
-  /** The line of the source, without the spaces around it. */
+  /** Line of the source, without leading and trailing spaces. */
   readonly line: string
   readonly before: string
   readonly after: string
@@ -26,8 +26,15 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "No request is from the first millisecond of 1970."
   },
   {
-    file: "adapters/http/handlers/Endpoints.ts",
-    line: "Math.random() < ratio",
+    file: "adapters/http/server/endpoints/Tracing.ts",
+    line: "if (caller === null) return Math.random() < this.ratio",
+    before: "<",
+    after: "<=",
+    reason: "A random number is equal to the ratio once in 2^52 requests."
+  },
+  {
+    file: "adapters/http/server/endpoints/Tracing.ts",
+    line: "return caller.sampled && (this.takeCallerTrace() || Math.random() < this.ratio)",
     before: "<",
     after: "<=",
     reason: "A random number is equal to the ratio once in 2^52 requests."
@@ -132,13 +139,17 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   }
 ]
 
-/** Reports whether a fault is on the list. `text` is the text of the fault's file. */
+/**
+ * Reports whether a fault is listed as equivalent.
+ *
+ * @param text content of the fault's file
+ */
 export const isEquivalent = (fault: Fault, text: string, listed = equivalents): boolean => {
-  const line = lineOf(fault, text)
+  const line = sourceLine(fault, text)
   return listed.some((one) =>
     one.file === fault.file && one.line === line && one.before === fault.before && one.after === fault.after
   )
 }
 
-/** Returns the line of a source in which a fault begins, without the spaces around it. */
-export const lineOf = ({ line }: Fault, text: string): string => text.split("\n")[line - 1]!.trim()
+/** Returns the line in which a fault begins, without leading and trailing spaces. */
+export const sourceLine = ({ line }: Fault, text: string): string => text.split("\n")[line - 1]!.trim()

@@ -1,4 +1,4 @@
-/** The kinds of planted faults, each with what it changes. */
+/** Kinds of planted faults, with a description of the change. */
 export const faultKinds = {
   comparison: "`<` becomes `<=`, `>` becomes `>=`, and back",
   equality: "`===` becomes `!==`, and back",
@@ -18,7 +18,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** A change to a source file that its tests should detect. */
+/** Change to a source file that the file's tests should detect. */
 export interface Fault {
   /** Path relative to the repository's root, with forward slashes. */
   readonly file: string
@@ -26,24 +26,24 @@ export interface Fault {
   readonly start: number
   /** Offset after the last changed character. */
   readonly end: number
-  /** The first line is 1. */
+  /** One-based line number. */
   readonly line: number
-  /** The first column is 1. */
+  /** One-based column number. */
   readonly column: number
   readonly kind: FaultKind
-  /** The text between `start` and `end`. */
+  /** Text between `start` and `end`. */
   readonly before: string
-  /** The text that replaces it. */
+  /** Text that replaces `before`. */
   readonly after: string
 }
 
-/** A source file in which faults can be planted. */
+/** Source file in which faults can be planted. */
 export interface Source {
   readonly file: string
   readonly text: string
 }
 
-/** The part of a fault that a finder determines; the rest follows from the source. */
+/** Part of a fault that a finder determines. `toFaults` derives the rest from the source. */
 export interface Change {
   readonly kind: FaultKind
   readonly start: number
@@ -51,8 +51,8 @@ export interface Change {
   readonly after: string
 }
 
-/** Adds positions and the replaced text to changes. */
-export const faultsAt = ({ file, text }: Source, changes: ReadonlyArray<Change>): ReadonlyArray<Fault> => {
+/** Converts changes to faults, with the file, the position and the replaced text. */
+export const toFaults = ({ file, text }: Source, changes: ReadonlyArray<Change>): ReadonlyArray<Fault> => {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return changes.map(({ after, end, kind, start }) => {
     const line = lineStarts.findLastIndex((lineStart) => lineStart <= start)
@@ -70,5 +70,5 @@ export const faultsAt = ({ file, text }: Source, changes: ReadonlyArray<Change>)
 }
 
 /** Returns the source's text with the fault in it. */
-export const planted = ({ after, end, start }: Fault, text: string): string =>
+export const plantFault = ({ after, end, start }: Fault, text: string): string =>
   text.slice(0, start) + after + text.slice(end)

@@ -1,4 +1,4 @@
-import type { ParsedArguments, Script } from "../ScriptOptions.ts"
+import type { ParsedArguments, ScriptDefinition } from "../ScriptOptions.ts"
 import { type FaultKind, faultKinds } from "./Fault.ts"
 
 type Names =
@@ -18,7 +18,7 @@ type Names =
   | "list"
 
 export interface FaultSearchOptions {
-  /** Files and folders. */
+  /** Files and folders to search. */
   readonly paths: ReadonlyArray<string>
   /** Maximum number of faults; Infinity for all. */
   readonly count: number
@@ -28,70 +28,77 @@ export interface FaultSearchOptions {
   readonly line: number | null
   /** Restricts the search to files that differ from this revision; null for all files. */
   readonly changedSince: string | null
-  readonly withWording: boolean
+  readonly includesWording: boolean
   readonly mode: "test" | "full"
-  /** At most this many test files are considered for a source file. */
+  /** Maximum number of test files considered for a source file. */
   readonly testsMax: number
   readonly workers: number
   readonly percentMin: number
   readonly out: string
-  /** Whether to continue the search in the folder, with the remaining faults or also with those not caught; null for a new search. */
+  /**
+   * Whether to continue the earlier search: with its remaining faults, or also with faults not caught. Null for a new
+   * search.
+   */
   readonly continues: "left" | "survivors" | null
   readonly listsOnly: boolean
 }
 
 const defaultPaths = ["core", "adapters/storage", "adapters/http"]
 const allKinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
-/** All but `account` and `step`: `sql`, `equality` and `number` include most of their faults. */
+/** All kinds except `account` and `step`. Most of their faults also belong to `sql`, `equality` and `number`. */
 const defaultKinds = allKinds.filter((kind) => kind !== "account" && kind !== "step")
 const workersMax = 2
 
 const isCount = (text: string | undefined): boolean => Number.isSafeInteger(Number(text)) && Number(text) > 0
 
-export const faultsScript: Script<Names> = {
+export const faultsScript: ScriptDefinition<Names> = {
   usage: "npm run test:faults -- [FILE or FOLDER …] [options]",
-  about:
+  description:
     `Plants faults in the sources, one at a time, runs the tests that belong to each, and reports the faults that no test notices.
 Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are planted in a copy of the repository.`,
-  words: Infinity,
+  positionalsMax: Infinity,
   options: {
-    count: { value: "N", about: "Number of faults, chosen at random over folders and kinds, or all", fallback: "200" },
-    seed: { value: "N", about: "Seed of the choice; another seed chooses other faults", fallback: "1" },
+    count: {
+      value: "N",
+      description: "Number of faults, chosen at random over folders and kinds, or all",
+      fallback: "200"
+    },
+    seed: { value: "N", description: "Seed of the choice; another seed chooses other faults", fallback: "1" },
     kinds: {
       value: "A,B",
-      about: allKinds.join(", "),
+      description: allKinds.join(", "),
       fallback: defaultKinds.join(","),
       fallbackLabel: "all but account and step"
     },
-    line: { value: "N", about: "Only the faults of this line, for a search in one file" },
-    changed: { value: "REVISION", about: "Only the files that differ from this revision" },
-    wording: { about: "Also change names, log messages and other texts for people" },
-    full: { about: "Also run the tests of the long run" },
+    line: { value: "N", description: "Only the faults of this line, for a search in one file" },
+    changed: { value: "REVISION", description: "Only the files that differ from this revision" },
+    wording: { description: "Also change names, log messages and other texts for people" },
+    full: { description: "Also run the tests of the long run" },
     tests: {
       value: "N",
-      about: "Maximum number of test files to consider for a source file, nearest first",
+      description: "Maximum number of test files to consider for a source file, nearest first",
       fallback: "40"
     },
-    workers: { value: "N", about: `Number of faults to test at once, at most ${workersMax}`, fallback: "2" },
-    "at-least": { value: "PERCENT", about: "Exit with code 1 if a smaller share is caught", fallback: "0" },
-    out: { value: "FOLDER", about: "Folder for the reports", fallback: "coverage/faults" },
-    continue: { about: "Continue the search in the folder" },
+    workers: { value: "N", description: `Number of faults to test at once, at most ${workersMax}`, fallback: "2" },
+    "at-least": { value: "PERCENT", description: "Exit with code 1 if a smaller share is caught", fallback: "0" },
+    out: { value: "FOLDER", description: "Folder for the reports", fallback: "coverage/faults" },
+    continue: { description: "Continue the search in the folder" },
     survivors: {
-      about: "Like --continue, and retry the faults that were not caught: after adding a test, or with --full"
+      description: "Like --continue, and retry the faults that were not caught: after adding a test, or with --full"
     },
-    list: { about: "List the faults and run nothing" }
+    list: { description: "List the faults and run nothing" }
   },
   example: "npm run test:faults -- core/credits --count 50 --at-least 90",
-  problemOf: ({ values, words }) => {
+  problemOf: ({ values, positionals }) => {
     const unknown = values.kinds!.split(",").find((kind) => !(kind in faultKinds))
     if (unknown !== undefined) return `"${unknown}" is not a kind of fault. The kinds are ${allKinds.join(", ")}.`
     if (values.count !== "all" && !isCount(values.count)) return "--count takes a whole number above 0, or all."
     if (!Number.isSafeInteger(Number(values.seed))) return "--seed takes a whole number."
-    if (values.line !== undefined && (!isCount(values.line) || words.length !== 1)) {
+    if (values.line !== undefined && (!isCount(values.line) || positionals.length !== 1)) {
       return "--line takes a line number and needs exactly one file."
     }
     const continues = values.continue === "yes" || values.survivors === "yes"
-    if (continues && (words.length > 0 || values.line !== undefined || values.changed !== undefined)) {
+    if (continues && (positionals.length > 0 || values.line !== undefined || values.changed !== undefined)) {
       return "A search that continues keeps its faults: leave out files, --line and --changed."
     }
     if (values.continue === "yes" && values.full === "yes") {
@@ -104,14 +111,14 @@ Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are pla
   }
 }
 
-export const faultSearchOptions = ({ values, words }: ParsedArguments<Names>): FaultSearchOptions => ({
-  paths: (words.length === 0 ? defaultPaths : words).map((path) => path.replace(/^\.\/|\/$/g, "")),
+export const faultSearchOptions = ({ values, positionals }: ParsedArguments<Names>): FaultSearchOptions => ({
+  paths: (positionals.length === 0 ? defaultPaths : positionals).map((path) => path.replace(/^\.\/|\/$/g, "")),
   count: values.count === "all" ? Infinity : Number(values.count),
   seed: Number(values.seed),
   kinds: values.kinds!.split(",") as ReadonlyArray<FaultKind>,
   line: values.line === undefined ? null : Number(values.line),
   changedSince: values.changed ?? null,
-  withWording: values.wording === "yes",
+  includesWording: values.wording === "yes",
   mode: values.full === "yes" ? "full" : "test",
   testsMax: Number(values.tests),
   workers: Number(values.workers),

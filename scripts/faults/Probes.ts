@@ -1,40 +1,40 @@
 import type { Fault, Source } from "./Fault.ts"
-import { ancestorsOf, isFunction, isStatic, type NodePath, nodePathsOf } from "./Syntax.ts"
+import { ancestorsOf, isFunction, type NodePath, nodePathsOf, runsAtModuleLoad } from "./Syntax.ts"
 
-/** A source that reports when the place of a fault is evaluated, and otherwise behaves the same. */
-export interface Probed {
+/** Source that reports when the code of a fault is evaluated, and otherwise behaves as before. */
+export interface ProbedSource {
   readonly text: string
-  /** The site that each fault's probe reports; null for a place that is evaluated only when its module is loaded. */
+  /** Site that each fault's probe reports. Null for code that runs only when its module is loaded. */
   readonly sites: ReadonlyArray<string | null>
 }
 
 export interface ProbeFiles {
-  /** The file to which probes append lines: a test file and a site, separated by a tab. */
+  /** File to which probes append lines. A line is a test file and a site, separated by a tab. */
   readonly hits: string
-  /** The file with the path of the running test file. */
+  /** File with the path of the running test file. */
   readonly test: string
 }
 
-/** Probes reread the path of the running test file after this time. */
+/** Milliseconds after which a probe rereads the path of the running test file. */
 const rereadMillis = 5
 
 interface Insertion {
   readonly at: number
   readonly text: string
-  /** Of two insertions at one offset, the lower one comes first. */
+  /** Sorts the insertions at the same offset, in ascending order. */
   readonly order: number
 }
 
-/** Returns the site that every function of a file reports. */
+/** Returns the site that the probes of all functions in a file report. */
 export const fileSite = (file: string): string => `file ${file}`
 
 /** Adds probes to a source: one for each fault, and one for each function of the file. */
-export const probed = (source: Source, faults: ReadonlyArray<Fault>, files: ProbeFiles): Probed => {
+export const insertProbes = (source: Source, faults: ReadonlyArray<Fault>, files: ProbeFiles): ProbedSource => {
   const nodePaths = nodePathsOf(source)
   const probedPaths = new Map<string, NodePath>()
   const sites = faults.map((fault) => {
     const nodePath = probedPathOf(fault, nodePaths)
-    if (nodePath === null || isStatic(nodePath)) return null
+    if (nodePath === null || runsAtModuleLoad(nodePath)) return null
     const site = `${source.file}:${nodePath.node.start}-${nodePath.node.end}`
     probedPaths.set(site, nodePath)
     return site
@@ -60,14 +60,14 @@ const functionProbe = ({ node }: NodePath, file: string): ReadonlyArray<Insertio
     : around(body, fileSite(file))
 }
 
-/** Returns the innermost place around a fault that can take a probe, or null. */
+/** Returns the innermost node around a fault that can have a probe, or null. */
 const probedPathOf = ({ end, start }: Fault, nodePaths: ReadonlyArray<NodePath>): NodePath | null =>
   nodePaths.filter(({ node }) => node.start <= start && node.end >= end).findLast(canBeProbed) ?? null
 
 const canBeProbed = (nodePath: NodePath): boolean =>
   isListed(nodePath) || (isExpression(nodePath) && !startsStatement(nodePath))
 
-/** Reports whether the place is in a list of statements, so that a probe can be inserted before it. */
+/** Reports whether a node is in a list of statements, so that a probe can be inserted before it. */
 const isListed = ({ key, node, parent }: NodePath): boolean =>
   /Statement$|^VariableDeclaration$/.test(node.type) && parent !== null &&
   ((/^(?:BlockStatement|StaticBlock)$/.test(parent.node.type) && key === "body") ||
@@ -108,7 +108,7 @@ const slots: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isExpression = (nodePath: NodePath): boolean => {
   const { key, node, parent } = nodePath
   if (parent === null || !slots[parent.node.type]?.includes(key)) return false
-  // A method's body belongs to its property, and a pattern cannot contain a call.
+  // Excludes method bodies, which belong to a property, and patterns, which cannot contain a call.
   if (node.type === "SpreadElement" || node.type.endsWith("Pattern") || node.type === "BlockStatement") return false
   if (parent.node.type === "Property") {
     return parent.node.kind === "init" && !parent.node.method && !parent.node.shorthand && !isInPattern(nodePath)
@@ -118,23 +118,26 @@ const isExpression = (nodePath: NodePath): boolean => {
 
 const isInPattern = (nodePath: NodePath): boolean => nodePath.parent?.parent?.node.type === "ObjectPattern"
 
-/** In sources without semicolons a parenthesis at the start of a statement would continue the line before. */
+/**
+ * Reports whether a node starts a statement. In sources without semicolons, a parenthesis there would continue the
+ * previous line.
+ */
 const startsStatement = (nodePath: NodePath): boolean =>
   ancestorsOf(nodePath).some(({ node }) => node.type === "ExpressionStatement" && node.start === nodePath.node.start)
 
 const probeAt = (nodePath: NodePath, site: string): ReadonlyArray<Insertion> =>
   isListed(nodePath) ? [{ at: nodePath.node.start, text: `;${call(site)};`, order: -1 }] : around(nodePath.node, site)
 
-/** Orders insertions so that outer nodes open before inner nodes and close after them. */
+/** Encloses a node in a probe. By their order, outer nodes open before inner nodes and close after them. */
 const around = ({ end, start }: NodePath["node"], site: string): ReadonlyArray<Insertion> => [
   { at: start, text: `(${call(site)}, `, order: 1e9 - (end - start) },
   { at: end, text: ")", order: end - start - 1e9 }
 ]
 
 /**
- * Returns the function that probed files call. It writes a line for each test file and place.
+ * Returns the source of the function that probes call. It writes one line per test file and site.
  *
- * It writes synchronously, so that processes that tests kill report too. Browsers and runtimes without permission to write report
+ * It writes synchronously, because tests kill some processes. Browsers, and runtimes without write permission, report
  * nothing.
  */
 const probeFunction = ({ hits, test }: ProbeFiles): string => `

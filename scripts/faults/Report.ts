@@ -1,8 +1,8 @@
-import { caughtPercent, isCaught, type Result, type Search } from "./Result.ts"
+import { caughtPercent, type FaultResult, isCaught, type Search } from "./Result.ts"
 import { folderOf } from "./Sample.ts"
 
 /** Returns the report of a search as text. */
-export const reportOf = ({ baseline, command, faults, results }: Search): string =>
+export const formatReport = ({ baseline, command, faults, results }: Search): string =>
   [
     `Planted faults: ${command}`,
     "",
@@ -28,8 +28,8 @@ export const reportOf = ({ baseline, command, faults, results }: Search): string
       : []
   ].join("\n")
 
-const summary = (results: ReadonlyArray<Result>): ReadonlyArray<string> => {
-  const count = (status: Result["status"]) => results.filter((one) => one.status === status).length
+const summary = (results: ReadonlyArray<FaultResult>): ReadonlyArray<string> => {
+  const count = (status: FaultResult["status"]) => results.filter((one) => one.status === status).length
   return [
     `${results.length} faults: ${count("caught")} caught, ${count("timed out")} timed out, ` +
     `${count("survived")} survived, ${count("not run")} not run by any test.`,
@@ -39,8 +39,8 @@ const summary = (results: ReadonlyArray<Result>): ReadonlyArray<string> => {
 
 const table = (
   title: string,
-  results: ReadonlyArray<Result>,
-  nameOf: (result: Result) => string
+  results: ReadonlyArray<FaultResult>,
+  nameOf: (result: FaultResult) => string
 ): ReadonlyArray<string> => {
   const groups = [...Map.groupBy(results, nameOf)].toSorted(([one], [other]) => one < other ? -1 : 1)
   const width = Math.max(title.length, ...groups.map(([name]) => name.length))
@@ -57,11 +57,11 @@ const table = (
   ]
 }
 
-const section = (title: string, results: ReadonlyArray<Result>): ReadonlyArray<string> =>
+const section = (title: string, results: ReadonlyArray<FaultResult>): ReadonlyArray<string> =>
   results.length === 0 ? [] : [`${title} (${results.length})`, ...results.flatMap(entry), ""]
 
-const entry = ({ failure, fault, limit, line, tests }: Result): ReadonlyArray<string> => [
-  `  ${fault.file}:${fault.line}:${fault.column}  ${fault.kind}: ${short(fault.before)} → ${short(fault.after)}`,
+const entry = ({ failure, fault, limit, line, tests }: FaultResult): ReadonlyArray<string> => [
+  `  ${fault.file}:${fault.line}:${fault.column}  ${fault.kind}: ${shorten(fault.before)} → ${shorten(fault.after)}`,
   `      ${line}`,
   ...limit === null ? [] : [`      ${limit}`],
   ...failure === null ? [] : [`      by ${failure.file} ${failure.test}`],
@@ -73,14 +73,14 @@ const entry = ({ failure, fault, limit, line, tests }: Result): ReadonlyArray<st
 const nearestListed = 3
 const shortMax = 60
 
-const short = (text: string): string => {
+const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, " ")
   return line === "" ? "(nothing)" : line.length > shortMax ? `${line.slice(0, shortMax)}…` : line
 }
 
 const catchersListed = 15
 
-const catchers = (results: ReadonlyArray<Result>): ReadonlyArray<string> => {
+const catchers = (results: ReadonlyArray<FaultResult>): ReadonlyArray<string> => {
   const files = Map.groupBy(results.flatMap(({ failure }) => failure ?? []), ({ file }) => file)
   const most = [...files].toSorted(([, one], [, other]) => other.length - one.length).slice(0, catchersListed)
   return most.length === 0

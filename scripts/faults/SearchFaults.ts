@@ -1,30 +1,33 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileUses } from "../../test/select/AffectedTests.ts"
-import { type Baseline, type Bench, testsForFault } from "./Baseline.ts"
-import { lineOf } from "./Equivalent.ts"
-import { type Fault, planted } from "./Fault.ts"
+import { type Baseline, type TestBench, testsForFault } from "./Baseline.ts"
+import { sourceLine } from "./Equivalent.ts"
+import { type Fault, plantFault } from "./Fault.ts"
 import { isUsedBy } from "./NearestTests.ts"
-import type { Result } from "./Result.ts"
+import type { FaultResult } from "./Result.ts"
 import type { RunLimits } from "./TestProcess.ts"
 
 export interface SearchOptions {
-  readonly benches: ReadonlyArray<Bench>
+  readonly benches: ReadonlyArray<TestBench>
   readonly baseline: Baseline
-  /** Faults without a result, with the site that their probes report. */
+  /**
+   * Faults that have no result yet. `site` is the site that the fault's probe reports; null for code that runs only
+   * when its module is loaded.
+   */
   readonly faults: ReadonlyArray<{ readonly fault: Fault; readonly site: string | null }>
   /** Lists the test files that can reach a source file, nearest first. */
   readonly nearestOf: (file: string) => ReadonlyArray<string>
-  /** At most this many test files run against a fault. */
+  /** Maximum number of test files that run against a fault. */
   readonly testsMax: number
-  /** CPU seconds that a run may use beyond four times the duration of its tests without a fault. */
+  /** CPU seconds that a run may use in addition to four times the duration of its tests without a fault. */
   readonly spareCpuSeconds: number
   readonly uses: FileUses
-  readonly onResult: (result: Result) => void
+  readonly onResult: (result: FaultResult) => void
   readonly isStopped: () => boolean
 }
 
-/** The state of a copy as its test process last loaded it. */
+/** State of a copy and its test process between runs. */
 interface LoadedState {
   /** Files whose text has changed since the last run. */
   readonly stale: Set<string>
@@ -32,7 +35,7 @@ interface LoadedState {
   isWidgetFaulty: boolean
 }
 
-/** Plants one fault at a time in each copy and runs its tests until one fails. */
+/** Plants one fault at a time in each copy, and runs the fault's tests until one fails. */
 export const searchFaults = async (options: SearchOptions): Promise<void> => {
   const queue = [...options.faults]
   await Promise.all(options.benches.map(async (bench) => {
@@ -46,18 +49,18 @@ export const searchFaults = async (options: SearchOptions): Promise<void> => {
 
 const searchOne = async (
   { fault, site }: SearchOptions["faults"][number],
-  bench: Bench,
+  bench: TestBench,
   seen: LoadedState,
   options: SearchOptions
-): Promise<Result> => {
+): Promise<FaultResult> => {
   const startedAt = performance.now()
   const path = join(bench.root, fault.file)
   const original = readFileSync(path, "utf8")
   const tests = testsForFault(fault, site, options.nearestOf(fault.file), options.baseline)
     .slice(0, options.testsMax)
-  const known = { fault, line: lineOf(fault, original), tests, failure: null, limit: null }
+  const known = { fault, line: sourceLine(fault, original), tests, failure: null, limit: null }
   if (tests.length === 0) return { ...known, status: "not run", seconds: 0 }
-  writeFileSync(path, planted(fault, original))
+  writeFileSync(path, plantFault(fault, original))
   try {
     const outcome = await runTests(fault.file, tests, bench, seen, options)
     return { ...known, ...outcome, seconds: (performance.now() - startedAt) / 1_000 }
@@ -66,16 +69,19 @@ const searchOne = async (
   }
 }
 
-/** Test files per run. The nearest test catches most faults, and each further run starts new worker processes. */
+/**
+ * Number of test files in each run for a fault. The nearest test file catches most faults. Further runs are few,
+ * because each starts new worker processes.
+ */
 const runSizes = [1, 4, Infinity]
 
 const runTests = async (
   file: string,
   tests: ReadonlyArray<string>,
-  bench: Bench,
+  bench: TestBench,
   seen: LoadedState,
   { baseline, isStopped, spareCpuSeconds, uses }: SearchOptions
-): Promise<Pick<Result, "status"> & Partial<Result>> => {
+): Promise<Pick<FaultResult, "status"> & Partial<FaultResult>> => {
   const isInWidget = isUsedBy(file, "scripts/BuildWidget.ts", uses)
   let from = 0
   for (const size of runSizes) {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Fault, Source } from "./Fault.ts"
-import { reportOf } from "./Report.ts"
+import { formatReport } from "./Report.ts"
 import { isCaught, type Search } from "./Result.ts"
 
-/** The folder of a search's reports: `report.json`, from which it can continue, and `report.txt` for people. */
+/** Folder with the reports of a search. `report.json` allows the search to continue, and `report.txt` is for people. */
 export class SearchFolder {
   readonly #folder: string
 
@@ -21,10 +21,10 @@ export class SearchFolder {
   write(search: Search): void {
     mkdirSync(this.#folder, { recursive: true })
     this.#replace("report.json", JSON.stringify(search, null, 1))
-    this.#replace("report.txt", reportOf(search))
+    this.#replace("report.txt", formatReport(search))
   }
 
-  /** Replaces a file atomically: a stop during a write keeps the earlier report. */
+  /** Replaces a file atomically, so that a stop during a write keeps the earlier report. */
   #replace(name: string, text: string): void {
     const file = join(this.#folder, name)
     writeFileSync(`${file}.new`, text)
@@ -46,7 +46,7 @@ export const newSearch = (
   results: []
 })
 
-/** Returns the part of a search whose sources have not changed. */
+/** Returns a search without the faults whose sources have changed. */
 export const withoutChangedSources = (search: Search, textOf: (file: string) => string | null): Search => {
   const isSame = ({ file }: Fault): boolean => {
     const text = textOf(file)
@@ -63,14 +63,14 @@ export const withoutChangedSources = (search: Search, textOf: (file: string) => 
 }
 
 /** Returns the search with only the results of caught faults, so that the others run again. */
-export const survivingPart = (search: Search, mode: Search["mode"]): Search => ({
+export const keepCaughtResults = (search: Search, mode: Search["mode"]): Search => ({
   ...search,
   mode,
   baseline: null,
   results: search.results.filter(isCaught)
 })
 
-/** Returns an id that is the same in every run of the program. */
+/** Returns a fault's id, which is the same in every run of the program. */
 export const faultId = ({ after, end, file, start }: Fault): string => `${file}:${start}-${end}:${after}`
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex")

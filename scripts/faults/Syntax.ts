@@ -1,11 +1,11 @@
 import { type Node, parseSync, visitorKeys } from "oxc-parser"
 import type { Source } from "./Fault.ts"
 
-/** A node of a syntax tree with its ancestors. */
+/** Node of a syntax tree with its ancestors. */
 export interface NodePath {
   readonly node: Node
   readonly parent: NodePath | null
-  /** The property of the parent that contains the node, directly or in a list. */
+  /** Property of the parent that contains the node, directly or in a list. */
   readonly key: string
 }
 
@@ -32,21 +32,24 @@ export const nodePathsOf = ({ file, text }: Source): ReadonlyArray<NodePath> => 
   return nodePaths
 }
 
-/** Reports whether the text has no syntax errors. The file's name decides its language. */
+/** Reports whether the text has no syntax errors. The file name determines the language. */
 export const isParsable = ({ file, text }: Source): boolean => parseSync(file, text).errors.length === 0
 
-/** Lists the places around a place, nearest first. */
+/** Lists the ancestors of a node, nearest first. */
 export const ancestorsOf = ({ parent }: NodePath): ReadonlyArray<NodePath> =>
   parent === null ? [] : [parent, ...ancestorsOf(parent)]
 
 export const isFunction = ({ type }: Node): boolean =>
   /^(?:ArrowFunction|Function)(?:Expression|Declaration)$/.test(type)
 
-/** Reports whether the place is evaluated when its module is loaded, outside of any function. */
-export const isStatic = (nodePath: NodePath): boolean =>
+/** Reports whether a node is evaluated when its module is loaded, outside of any function. */
+export const runsAtModuleLoad = (nodePath: NodePath): boolean =>
   !ancestorsOf(nodePath).some(({ node }) => isFunction(node) || node.type === "PropertyDefinition")
 
-/** Returns the name of a called function: `sql.unsafe`, `Effect.fn`, `.filter` of an expression; else empty. */
+/**
+ * Returns the name of the called function, such as `Effect.fn`. A method of an expression has a name such as `.filter`.
+ * Returns an empty string for other nodes.
+ */
 export const calledName = (node: Node): string => {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return ""
   const { callee } = node

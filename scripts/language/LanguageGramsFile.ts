@@ -1,8 +1,8 @@
 import { fileMagic, gramBytesMax } from "../../adapters/language/LanguageGrams.ts"
-import type { EldParts } from "./EldParts.ts"
+import type { EldData } from "./EldData.ts"
 
 /** Encodes the data for `readLanguageGrams`. */
-export const languageGramsFile = ({ languages, runs, separators, signs }: EldParts): Uint8Array => {
+export const encodeLanguageGrams = ({ languages, runs, separators, signs }: EldData): Uint8Array => {
   const letters = letterRanges(separators)
   const byteOf = bytesBySign(signs)
   const grams = Object.entries(runs).map(([run, weights]) => ({
@@ -34,7 +34,10 @@ const compared = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): num
   return at < 0 ? one.length - other.length : one[at]! - (other[at] ?? -1)
 }
 
-/** Returns the first and last code unit of each range of letters. Excludes apostrophes, although they are not separators either. */
+/**
+ * Returns the first and last code unit of each range of letters. Excludes apostrophes, which `separators` does not
+ * match.
+ */
 const letterRanges = (separators: RegExp): ReadonlyArray<readonly [number, number]> => {
   const separator = new RegExp(separators.source, separators.flags.replace("g", ""))
   const ranges: Array<[number, number]> = []
@@ -48,7 +51,7 @@ const letterRanges = (separators: RegExp): ReadonlyArray<readonly [number, numbe
   return ranges
 }
 
-/** Maps each character to its byte. ASCII letters and apostrophes map to themselves. */
+/** Maps each character of the n-grams to its byte. ASCII characters map to themselves. */
 const bytesBySign = (signs: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   const bytes = new Map(Array.from({ length: 0x80 }, (_, byte) => [String.fromCharCode(byte), byte] as const))
   const known = new Set<string>()

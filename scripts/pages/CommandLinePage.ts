@@ -23,11 +23,11 @@ This page lists every command of \`gatehouse\` with its arguments and flags.
 Run the commands in the folder of Gatehouse, with the same environment variables as the server:
 
 \`\`\`sh
-npx gatehouse --help
+./gatehouse --help
 \`\`\`
 
-\`npx gatehouse\` runs with the Node version that \`npm ci\` installed. It works only in the folder of Gatehouse: elsewhere \`npx\` would
-download an unrelated package of the same name. In the rest of the documentation, \`gatehouse\` stands for \`npx gatehouse\`.
+Run it in the folder of Gatehouse. It uses the Node version that \`npm ci\` installed. On Windows, run \`npm run gatehouse --\` instead. In the
+rest of the documentation, \`gatehouse\` stands for \`./gatehouse\`.
 
 ## Output and exit codes
 

@@ -5,6 +5,7 @@ import { documentReasonsPage } from "./DocumentReasonsPage.ts"
 import { leadReasonsPage } from "./LeadReasonsPage.ts"
 import { settingsPage } from "./SettingsPage.ts"
 import { shieldSignalsPage } from "./ShieldSignalsPage.ts"
+import { webhookEventsPage } from "./WebhookEventsPage.ts"
 
 /** Returns the documentation pages that are generated from code, by path. */
 export const generatedPages = async (): Promise<Readonly<Record<string, string>>> => ({
@@ -15,5 +16,6 @@ export const generatedPages = async (): Promise<Readonly<Record<string, string>>
   "docs/reference/command-line.md": await commandLinePage(),
   "docs/reference/document-reasons.md": documentReasonsPage(),
   "docs/reference/lead-reasons.md": leadReasonsPage(),
-  "docs/reference/shield-signals.md": shieldSignalsPage()
+  "docs/reference/shield-signals.md": shieldSignalsPage(),
+  "docs/reference/webhook-events.md": webhookEventsPage()
 })

@@ -27,6 +27,20 @@ export const settingsPage = (): string =>
       )
     ]),
     "",
+    "## Secrets from files",
+    "",
+    "These settings may contain passwords or keys: " +
+    `${
+      settings.flatMap((setting) => "isSecret" in setting ? [`\`${setting.name}\``] : []).join(", ")
+    }. To keep the value out of the environment, ` +
+    "put it into a file and add `_FILE` to the name:",
+    "",
+    "```sh",
+    "DATABASE_URL_FILE=/run/secrets/database-url npm start",
+    "```",
+    "",
+    "A line end at the end of the file is ignored. Set either the variable or its `_FILE`, not both.",
+    "",
     "## Command line only",
     "",
     "`gatehouse submissions forward` and `gatehouse submissions accept --forward` report a link to Google. They need two more variables:",
@@ -36,9 +50,16 @@ export const settingsPage = (): string =>
     "| `GATEHOUSE_WEB_RISK_PROJECT` | Google Cloud project that may submit URLs to Web Risk. |",
     "| `GATEHOUSE_WEB_RISK_TOKEN` | Access token, as `gcloud auth print-access-token` prints it. |",
     "",
+    "`gatehouse mcp` serves [AI agents](../guides/agents.md) with these variables, and `GATEHOUSE_UPLOAD_BYTES_MAX`:",
+    "",
+    "| Name | Meaning |",
+    "|---|---|",
+    "| `GATEHOUSE_SERVER` | URL of the server that carries out the checks. The default is `http://127.0.0.1:8080`. |",
+    "| `GATEHOUSE_API_KEY` | API key that pays for the checks. `GATEHOUSE_API_KEY_FILE` can name a file that contains it. |",
+    "",
     "<!-- Generated from apps/server/settings/Settings.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 
-/** Values appear as code; descriptions of a missing value, such as "(off)", as text. */
+/** Formats a default value as code, and a description such as "(off)" as text. */
 const defaultCell = (text: string): string => text.startsWith("(") ? text.slice(1, -1) : `\`${text}\``

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
-import { settled } from "./Views.ts"
+import { waitUntilSettled } from "./Views.ts"
 
 const rounds = 5
-/** CPU slowdown of a mid-tier phone in DevTools: four times slower than this machine. */
-const slowTimes = 4
+/** CPU slowdown that DevTools uses for a mid-tier phone. */
+const slowdownFactor = 4
 
-export interface Loaded {
-  /** Transferred bytes by file type, compressed and with headers. */
+export interface LoadTimes {
+  /** Transferred bytes by resource type, compressed and with headers. */
   readonly bytes: Readonly<Record<string, number>>
   readonly requests: number
   /** Time from the start of navigation to the page's heading in milliseconds; the best of several rounds. */
@@ -16,7 +16,7 @@ export interface Loaded {
 }
 
 /**
- * Loads a page alternately with an empty and a warm cache.
+ * Measures how long a page takes with an empty and with a warm cache, at full and reduced CPU speed.
  *
  * @param state storage state of a signed-in browser
  */
@@ -24,10 +24,10 @@ export const measureLoad = async (
   browser: Browser,
   url: string,
   state: NonNullable<BrowserContextOptions["storageState"]>
-): Promise<Readonly<Record<string, Loaded>>> => {
-  const measured: Record<string, Loaded> = {}
+): Promise<Readonly<Record<string, LoadTimes>>> => {
+  const measured: Record<string, LoadTimes> = {}
   for (let round = 0; round < rounds; round++) {
-    for (const slow of [1, slowTimes]) {
+    for (const slow of [1, slowdownFactor]) {
       const context = await browser.newContext({ storageState: state })
       for (const time of ["first", "again"]) {
         const name = `${time} load${slow === 1 ? "" : `, processor ${slow} times slower`}`
@@ -44,7 +44,7 @@ const loadOnce = async (
   context: Awaited<ReturnType<Browser["newContext"]>>,
   url: string,
   slow: number
-): Promise<Loaded> => {
+): Promise<LoadTimes> => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send("Network.enable")
@@ -67,8 +67,8 @@ const loadOnce = async (
   })
   const began = performance.now()
   await page.goto(url)
-  await settled(page)
-  // A page is idle after half a second without requests, which is subtracted.
+  await waitUntilSettled(page)
+  // Subtracts half a second of idle time.
   const settledMillis = Math.round(performance.now() - began - 500)
   const headingMillis = Math.round(await page.evaluate(() => (globalThis as any).headingMillis))
   await page.close()

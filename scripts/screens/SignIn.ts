@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import type { Browser, BrowserContext } from "playwright-core"
 import { seedOwner, seedPassword } from "../seed/SeedOwner.ts"
 import type { Gatehouse } from "./StartGatehouse.ts"
-import { settled } from "./Views.ts"
+import { waitUntilSettled } from "./Views.ts"
 
 /** Returns the path of Chromium. Throws if it is not installed. */
 export const findChromium = (): string => {
@@ -12,7 +12,7 @@ export const findChromium = (): string => {
   return file
 }
 
-/** Signs in as the owner. Returns the storage state for other browser contexts. */
+/** Signs in as the owner. Returns the browser context that holds the session. */
 export const signIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL: baseUrl })
   const page = await context.newPage()
@@ -22,7 +22,7 @@ export const signIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse
   await page.getByLabel("Password", { exact: true }).fill(seedPassword)
   await page.locator("button[type=submit]").click()
   await page.waitForURL((url) => !/\/(?:join|sign-in)$/.test(url.pathname))
-  await settled(page)
+  await waitUntilSettled(page)
   await page.close()
   return context
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** A view of the dashboard to capture. */
+/** View of the dashboard to capture. */
 export interface View {
   /** Name of the screenshot. */
   readonly name: string
@@ -10,13 +10,13 @@ export interface View {
   readonly open?: (page: Page) => Promise<void>
 }
 
-/** Newest items of an account that have their own URL; undefined if there are none. */
-export interface Newest {
+/** Ids of the newest items that have their own URL; undefined if there are none. */
+export interface NewestIds {
   readonly request?: string | undefined
   readonly document?: string | undefined
   readonly lead?: string | undefined
   readonly site?: string | undefined
-  /** A submission that is waiting for review. */
+  /** Id of the newest submission that waits for a review. */
   readonly submission?: number | undefined
 }
 
@@ -47,7 +47,7 @@ export const pageViews: ReadonlyArray<View> = [
 ]
 
 /** Views within pages: tabs, dialogs, and single items. */
-export const innerViews = ({ document, lead, request, site, submission }: Newest): ReadonlyArray<View> => [
+export const innerViews = ({ document, lead, request, site, submission }: NewestIds): ReadonlyArray<View> => [
   view("try-url", "/try/url"),
   view("try-addresses", "/try/addresses"),
   view("try-lead", "/try/lead"),
@@ -86,7 +86,7 @@ export const entryViews: ReadonlyArray<View> = [
 ]
 
 /** Fetches the newest items from the endpoints that the pages use. */
-export const newestOf = async (fetchJson: (path: string) => Promise<any>): Promise<Newest> => ({
+export const findNewest = async (fetchJson: (path: string) => Promise<any>): Promise<NewestIds> => ({
   request: (await fetchJson("/requests?limit=1"))?.items?.[0]?.requestId,
   document: (await fetchJson("/documents?limit=1"))?.items?.[0]?.request.requestId,
   lead: (await fetchJson("/leads?limit=1"))?.items?.[0]?.requestId,
@@ -94,23 +94,23 @@ export const newestOf = async (fetchJson: (path: string) => Promise<any>): Promi
   submission: (await fetchJson("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
 })
 
-/** Returns the newest item of each kind from a list, keyed by the kind in URL-safe letters. */
+/** Returns the newest item of each kind in a list, by the kind's URL-safe name. */
 const newestOfEach = async <Item>(
   fetchJson: (path: string) => Promise<any>,
   path: string,
   kindOf: (item: Item) => string
 ): Promise<ReadonlyMap<string, Item>> => {
   const { items } = await fetchJson(path) as { readonly items: ReadonlyArray<Item> }
-  // The list is sorted newest first, and the last entry set for a key wins, so reverse it.
+  // The list is sorted newest first. For items with the same key, a map keeps the last item, so the list is reversed.
   return new Map(items.toReversed().map((item) => [kindOf(item).toLowerCase().replaceAll(/\W+/g, "-"), item]))
 }
 
 /**
- * Opens the newest request, document, lead and submission of each kind. The outcome determines what their pages show.
+ * Returns views of the newest request, document, lead and submission of each outcome. Their pages differ by outcome.
  *
  * @param fetchJson calls the account API
  */
-export const kindViews = async (fetchJson: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
+export const outcomeViews = async (fetchJson: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
   const requests = await newestOfEach<any>(
     fetchJson,
     "/requests?limit=200",
@@ -146,37 +146,42 @@ export const kindViews = async (fetchJson: (path: string) => Promise<any>): Prom
   ]
 }
 
-export const themes = ["light", "dark"] as const
+export const colorSchemes = ["light", "dark"] as const
 
-export const screens = {
+export const screenSizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 } as const
 
-const calmMillis = 50
-const lookMillis = 25
-const calmMillisMax = 20_000
-/** Matches placeholders of content that is still loading. */
+const idleMillis = 50
+const pollMillis = 25
+const idleWaitMillisMax = 20_000
+/** Selects placeholders of content that is still loading. */
 const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[data-visible]"
 
 /**
- * Waits until a page has loaded everything. It then has a heading, no request is in progress, and nothing has changed for a moment.
- * Pages count their requests if `countRequests` is an init script.
+ * Waits until a page has a heading, has no request in progress, and is unchanged for `idleMillis`. Requests are counted
+ * only if `countRequests` is an init script of the page.
  */
-export const settled = async (page: Page): Promise<void> => {
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   for (;;) {
     try {
-      return await page.evaluate(becomeCalm, { calmMillis, calmMillisMax, lookMillis, pending })
+      return await page.evaluate(waitUntilIdle, {
+        calmMillis: idleMillis,
+        calmMillisMax: idleWaitMillisMax,
+        lookMillis: pollMillis,
+        pending
+      })
     } catch (error) {
-      // The page navigated meanwhile, so wait for the next one.
+      // The page navigated during the evaluation, so the next page is evaluated.
       if (!/context was destroyed|navigat/i.test(String(error))) throw error
       await page.waitForLoadState()
     }
   }
 }
 
-/** Counts the pending requests of a page's scripts, for `settled`. */
+/** Counts the pending requests of a page's scripts, for `waitUntilSettled`. */
 export const countRequests = (): void => {
   const { fetch } = globalThis
   let count = 0
@@ -191,8 +196,8 @@ export const countRequests = (): void => {
   }
 }
 
-/** Runs within the page. */
-const becomeCalm = async (limits: {
+/** Waits in the page until it is calm. Throws if it takes longer than `idleWaitMillisMax`. */
+const waitUntilIdle = async (limits: {
   readonly calmMillis: number
   readonly calmMillisMax: number
   readonly lookMillis: number
@@ -203,13 +208,13 @@ const becomeCalm = async (limits: {
   watcher.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
   const waitsFor = (): string | null => {
     if ((globalThis as any).requestsWaiting > 0) return "answers"
-    // React hides the previous page while it loads the code of the next one.
+    // Looks for a visible heading, because React hides the previous page while it loads the next page's code.
     if (![...document.querySelectorAll("h1")].some((heading) => heading.checkVisibility())) return "a heading"
     const busy = document.querySelector(limits.pending)
     if (busy !== null) return busy.outerHTML.slice(0, 200)
     return document.getAnimations().some((one) => one instanceof CSSTransition) ? "transitions" : null
   }
-  // The last change appears in the next frame, and its transitions start in the frame after that.
+  // Waits for two frames: the last change appears in the next frame, and its transitions start in the frame after it.
   await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
   const late = performance.now() + limits.calmMillisMax
   for (let last: string | null = null;;) {

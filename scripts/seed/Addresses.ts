@@ -1,5 +1,5 @@
 import type { Random } from "./Random.ts"
-import { blockedHost, companyHosts, firstNames, lastNames, publicHosts, roles, throwawayHosts } from "./Words.ts"
+import { blockedHost, companyHosts, firstNames, lastNames, mailboxRoles, publicHosts, throwawayHosts } from "./Words.ts"
 
 export interface SeedAddress {
   readonly address: string
@@ -8,7 +8,7 @@ export interface SeedAddress {
 }
 
 /** Creates an address with a known verdict, so that a million addresses need no checks. */
-export const madeAddress = (random: Random): SeedAddress => {
+export const makeAddress = (random: Random): SeedAddress => {
   const person = `${random.one(firstNames)}.${random.one(lastNames)}${random.chance(0.3) ? random.integer(1, 99) : ""}`
   const kind = random.weighted(
     [["company", 45], ["public", 38], ["role", 8], ["throwaway", 8], ["blocked", 1]] as const
@@ -19,7 +19,7 @@ export const madeAddress = (random: Random): SeedAddress => {
     case "public":
       return { address: `${person}@${random.one(publicHosts)}`, verdict: "public_domain" }
     case "role":
-      return { address: `${random.one(roles)}@${random.one(companyHosts)}`, verdict: "role_account" }
+      return { address: `${random.one(mailboxRoles)}@${random.one(companyHosts)}`, verdict: "role_account" }
     case "throwaway":
       return { address: `${person}@${random.one(throwawayHosts)}`, verdict: "disposable" }
     case "blocked":

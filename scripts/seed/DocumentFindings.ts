@@ -1,21 +1,21 @@
-import { type Finding, finding } from "../../core/documents/reasons/Finding.ts"
+import { type Finding, makeFinding } from "../../core/documents/reasons/Finding.ts"
 import { sourceLabel } from "../../core/threats/SourceLabel.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts } from "./Words.ts"
 
 export type SeedFileType = "pdf" | "docx" | "docm" | "doc" | "xlsx" | "xlsm" | "pptx" | "rtf"
 
-/** Overall content of a document. */
+/** Risk of a document's content, from harmless to dangerous. */
 export type SeedContent = "clean" | "trifles" | "odd" | "hostile"
 
 type OfficeType = Exclude<SeedFileType, "pdf" | "rtf">
 
 interface OfficeParts {
-  /** Location of references in a file of this type. */
+  /** Part that contains the references in a file of this type. */
   readonly references: string
-  /** Location of the encryption settings. */
+  /** Part that contains the encryption settings in a file of this type. */
   readonly encryption: string
-  /** Null if files of this type cannot contain macros. */
+  /** Location and names of macros; null if files of this type cannot contain macros. */
   readonly macros: { readonly where: string; readonly modules: string; readonly start: string } | null
 }
 
@@ -36,7 +36,7 @@ const officeParts: Readonly<Record<OfficeType, OfficeParts>> = {
 }
 
 /** Creates findings for a document, limited to those that its file type can have. */
-export const madeFindings = (
+export const makeFindings = (
   random: Random,
   content: SeedContent,
   type: SeedFileType,
@@ -54,28 +54,28 @@ type Found = Exclude<SeedContent, "clean">
 const inPdf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
   const object = () => `object ${random.integer(3, 400)}`
   const trifles = [
-    finding("JAVASCRIPT", "formatting", [], object()),
-    finding("FORM_SUBMIT", "send", [`https://${random.one(companyHosts)}/form`], object()),
-    finding("QR_LINK", "code", [`https://${random.one(companyHosts)}/`], `page ${random.integer(1, 5)}`)
+    makeFinding("JAVASCRIPT", "formatting", [], object()),
+    makeFinding("FORM_SUBMIT", "send", [`https://${random.one(companyHosts)}/form`], object()),
+    makeFinding("QR_LINK", "code", [`https://${random.one(companyHosts)}/`], `page ${random.integer(1, 5)}`)
   ]
   if (content === "trifles") return random.some(trifles, 2)
   if (content === "odd") {
-    return [finding("LAUNCH_ACTION", "otherFile", ["notes.dat"], object()), random.one(trifles)]
+    return [makeFinding("LAUNCH_ACTION", "otherFile", ["notes.dat"], object()), random.one(trifles)]
   }
   return [
-    finding("LAUNCH_ACTION", "automatic", ["cmd.exe"], object()),
+    makeFinding("LAUNCH_ACTION", "automatic", ["cmd.exe"], object()),
     listed(host),
-    finding("SOCIAL_LURE", "request", [host], "page 1"),
-    finding("JAVASCRIPT", "dangerousAutomatic", ["calls app.launchURL"], object())
+    makeFinding("SOCIAL_LURE", "request", [host], "page 1"),
+    makeFinding("JAVASCRIPT", "dangerousAutomatic", ["calls app.launchURL"], object())
   ].slice(0, random.integer(2, 4))
 }
 
 const inRtf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
-  const picture = finding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], "field")
+  const picture = makeFinding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], "field")
   if (content === "trifles") return [picture]
-  if (content === "odd") return [finding("OLE_PACKAGE", "file", ["notes.bat"], "object 1")]
+  if (content === "odd") return [makeFinding("OLE_PACKAGE", "file", ["notes.bat"], "object 1")]
   return [
-    finding("REMOTE_TEMPLATE", "remote", [`https://${host}/t.dotm`], "template"),
+    makeFinding("REMOTE_TEMPLATE", "remote", [`https://${host}/t.dotm`], "template"),
     listed(host)
   ]
 }
@@ -87,22 +87,22 @@ const inOffice = (
   host: string
 ): ReadonlyArray<Finding> => {
   const trifles = [
-    finding("CREDENTIAL_LEAK_PATH", "link", ["\\\\fileserver\\share"], references),
-    finding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], references)
+    makeFinding("CREDENTIAL_LEAK_PATH", "link", ["\\\\fileserver\\share"], references),
+    makeFinding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], references)
   ]
   if (content === "trifles") return random.some(trifles, 2)
-  if (content === "odd") return [finding("ENCRYPTED", "unknownPassword", [], encryption)]
+  if (content === "odd") return [makeFinding("ENCRYPTED", "unknownPassword", [], encryption)]
   if (macros === null) {
-    return [finding("REMOTE_OBJECT", "web", ["An object", `https://${host}/o`], references), listed(host)]
+    return [makeFinding("REMOTE_OBJECT", "web", ["An object", `https://${host}/o`], references), listed(host)]
   }
   const { modules, start, where } = macros
   return [
-    finding("MACRO_PRESENT", "vba", [modules], where),
-    finding("MACRO_AUTORUN", "procedure", [start], where),
-    finding("MACRO_SUSPICIOUS", "acting", [start, "Shell"], where),
+    makeFinding("MACRO_PRESENT", "vba", [modules], where),
+    makeFinding("MACRO_AUTORUN", "procedure", [start], where),
+    makeFinding("MACRO_SUSPICIOUS", "acting", [start, "Shell"], where),
     listed(host)
   ].slice(0, random.integer(3, 4))
 }
 
 const listed = (host: string): Finding =>
-  finding("MALICIOUS_URL", "listed", [sourceLabel("blocklist"), `https://${host}/verify`], `${host}/verify`)
+  makeFinding("MALICIOUS_URL", "listed", [sourceLabel("blocklist"), `https://${host}/verify`], `${host}/verify`)

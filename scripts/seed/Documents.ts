@@ -1,11 +1,11 @@
 import { reasonsOf, scoreOf } from "../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../core/documents/ScanDocument.ts"
 import { documentRatings } from "../../core/scoring/Bands.ts"
-import { madeFindings, type SeedFileType } from "./DocumentFindings.ts"
+import { makeFindings, type SeedFileType } from "./DocumentFindings.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts, documentNames, hostileHosts } from "./Words.ts"
 
-/** File extensions with their weights. Only few can contain macros. */
+/** File extensions with their weights. Extensions with macros are rare. */
 const endings: ReadonlyArray<readonly [SeedFileType, number]> = [
   ["pdf", 60],
   ["docx", 17],
@@ -17,14 +17,14 @@ const endings: ReadonlyArray<readonly [SeedFileType, number]> = [
   ["rtf", 2]
 ]
 
-/** Weights: most documents are clean, some have minor findings, and few are dangerous. */
+/** Kinds of content with their weights. Most documents are clean, some have minor findings, and few are dangerous. */
 const contents = [["clean", 70], ["trifles", 17], ["odd", 8], ["hostile", 5]] as const
 
 /** Creates a scanned document with its findings. */
-export const madeScan = (random: Random, at: number): DocumentScan => {
+export const makeScan = (random: Random, at: number): DocumentScan => {
   const ending = random.weighted(endings)
   const host = random.one(hostileHosts)
-  const findings = madeFindings(random, random.weighted(contents), ending, host)
+  const findings = makeFindings(random, random.weighted(contents), ending, host)
   const score = scoreOf(findings)
   const isSealed = findings.some(({ code }) => code === "ENCRYPTED")
   const links = !isSealed && random.chance(0.6) ? random.integer(1, 12) : 0

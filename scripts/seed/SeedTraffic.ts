@@ -5,18 +5,20 @@ import { analyzeLeadForAccount } from "../../core/leads/AnalyzeLeadForAccount.ts
 import type { LeadOutcome } from "../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../core/leads/records/Leads.ts"
 import { markLead } from "../../core/leads/records/ManageLeads.ts"
-import { MovementLine, type SeedMovement } from "./MovementLine.ts"
+import { MovementTimeline, type SeedMovement } from "./MovementTimeline.ts"
 import type { Random } from "./Random.ts"
-import { requestTimes } from "./Rhythm.ts"
+import { requestTimes } from "./RequestTimes.ts"
 import type { SeedClock } from "./SeedClock.ts"
-import { type Made, madeRequest, type SeedKey } from "./Traffic.ts"
+import { type GeneratedRequest, makeRequest, type SeedKey } from "./Traffic.ts"
 
-/** Movements per commit. */
+/** Number of movements per commit. */
 const groupItems = 256
-/** Maximum posted records waiting for a commit. Beyond its limit, a group commit drops the oldest. */
+/**
+ * Number of records waiting for a commit after which there is a pause. A full group commit drops the oldest records.
+ */
 const postedMax = 2_000
 const hourMillis = 3_600_000
-/** Fraction of the month in which messages of leads were stored. The setting was then switched back to its default. */
+/** Share of the month in which lead messages were stored. Afterwards, the setting has its default. */
 const messagesStoredShare = 0.4
 
 export interface SeedPlan {
@@ -25,25 +27,28 @@ export interface SeedPlan {
   readonly requests: number
   readonly from: number
   readonly to: number
-  /** Credits of one payment. */
+  /** Credits per payment. */
   readonly payment: number
 }
 
 /**
- * Writes every request with its record, movements and lead, using the server's own code. Returns when each key was last used, in
- * milliseconds since 1970 by key id.
+ * Writes every request with its record, movements and lead, using the server's own code. Returns the time when each key
+ * was last used, in milliseconds since 1970, by key id.
  */
 export const seedTraffic = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, plan: SeedPlan, progress: (done: number) => void) {
     const ledger = yield* Ledger
     const history = yield* RequestHistory
-    const line = new MovementLine(plan)
+    const line = new MovementTimeline(plan)
     const lastUsed = new Map<string, number>()
     const outageAt = plan.to - Math.floor((plan.to - plan.from) * 0.3)
     const messagesStoredUntil = plan.from + (plan.to - plan.from) * messagesStoredShare
     let [done, posted] = [0, 0]
 
-    /** The ledger records the time of each call, so the clock is set for each one; all share one commit. */
+    /**
+     * Writes a movement at its time. The ledger reads the clock in each call, so the clock is set before each call. The
+     * calls of a group share one commit.
+     */
     const write = ({ at, command, record }: SeedMovement) =>
       Effect.map(
         Effect.suspend(() => {
@@ -56,14 +61,14 @@ export const seedTraffic = Effect.fnUntraced(
     const writeGroup = Effect.fnUntraced(function*(group: ReadonlyArray<SeedMovement>) {
       yield* Effect.forEach(group, write, { concurrency: "unbounded", discard: true })
       if (posted > postedMax) {
-        // The next commit writes them.
+        // Waits for the next commit, which writes the posted records.
         yield* Effect.sleep(150)
         posted = 0
       }
       progress(done)
     })
 
-    const judged = Effect.fnUntraced(function*({ lead, record }: Made) {
+    const judged = Effect.fnUntraced(function*({ lead, record }: GeneratedRequest) {
       if (lead === null) return record
       clock.now = record.at.getTime()
       posted++
@@ -73,7 +78,7 @@ export const seedTraffic = Effect.fnUntraced(
 
     for (const at of requestTimes(random, plan.requests, plan.from, plan.to)) {
       const isOutage = at >= outageAt && at < outageAt + hourMillis
-      const made = madeRequest(random, plan.accountId, plan.keys, at, isOutage)
+      const made = makeRequest(random, plan.accountId, plan.keys, at, isOutage)
       const record = yield* judged(made)
       lastUsed.set(record.keyId, at)
       done++

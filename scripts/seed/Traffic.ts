@@ -6,25 +6,25 @@ import type { NewRequest } from "../../core/history/RequestHistory.ts"
 import { uuidV7 } from "../../core/kernel/Uuid.ts"
 import type { Lead } from "../../core/leads/signals/Lead.ts"
 import { urlDetails } from "../../core/threats/ScreenUrl.ts"
-import { madeAddress } from "./Addresses.ts"
-import { madeScan } from "./Documents.ts"
-import { madeLead } from "./Leads.ts"
+import { makeAddress } from "./Addresses.ts"
+import { makeScan } from "./Documents.ts"
+import { makeLead } from "./Leads.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts, hostileHosts } from "./Words.ts"
 
-/** A key, and its share of the traffic. */
+/** API key and its share of the traffic. */
 export interface SeedKey {
   readonly id: string
   readonly share: number
-  /** When the key is revoked, in milliseconds since 1970. It is not used afterwards. */
+  /** Time when the key is revoked and no longer used, in milliseconds since 1970; Infinity if never. */
   readonly until: number
 }
 
-export interface Made {
+export interface GeneratedRequest {
   readonly record: NewRequest
-  /** Whether the credits were reserved first, as for long work. */
+  /** Whether the credits are reserved before the work, as for documents. */
   readonly isReserved: boolean
-  /** Submission of a form. It is judged later, which sets the verdict of the record. */
+  /** Lead to analyze, if any. The analysis sets the verdict of the record. */
   readonly lead: Lead | null
 }
 
@@ -39,7 +39,7 @@ const operations = [
 
 type Operation = typeof operations[number][0]
 
-/** Median duration in milliseconds, and its spread. */
+/** Median duration in milliseconds and log-normal spread, by operation. */
 const durations: Readonly<Record<Operation, readonly [number, number]>> = {
   "scan/email": [1.1, 0.6],
   "scan/url": [2.4, 0.8],
@@ -49,18 +49,18 @@ const durations: Readonly<Record<Operation, readonly [number, number]>> = {
   "submit-phishing-link": [5, 0.6]
 }
 
-/** Failure rates and statuses. They are higher during one hour of outage. */
+/** Failure rate, and the statuses of failures with their weights. `outage` replaces `usual` for one hour. */
 const usual = { failureShare: 0.027, failures: [[422, 24], [413, 1], [500, 1], [503, 1]] } as const
 const outage = { failureShare: 0.26, failures: [[503, 300], [422, 24], [500, 20]] } as const
 
-/** Creates one request of a month of ordinary traffic. */
-export const madeRequest = (
+/** Creates a request of ordinary traffic. */
+export const makeRequest = (
   random: Random,
   accountId: string,
   keys: ReadonlyArray<SeedKey>,
   at: number,
   isOutage: boolean
-): Made => {
+): GeneratedRequest => {
   const operation = random.weighted(operations)
   const [median, spread] = durations[operation]
   const base = {
@@ -96,14 +96,14 @@ interface Answered {
 
 const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answered>> = {
   "scan/email": (random) => {
-    const { address, verdict } = madeAddress(random)
+    const { address, verdict } = makeAddress(random)
     return { credits: costTable["scan/email"], verdict, subject: address }
   },
   "scan/email/bulk": (random) => {
     const checked = Math.min(500, Math.max(1, Math.round(random.around(60, 1))))
     const invalid = random.chance(0.3) ? random.integer(1, Math.max(1, checked >> 4)) : 0
     const results = Array.from({ length: checked }, (_, index) => {
-      const { address, verdict } = madeAddress(random)
+      const { address, verdict } = makeAddress(random)
       const signals = { disposable: false, role_account: false, public_domain: false, email_blocked: false }
       return { index, email: address, domain: "", did_you_mean: null, ...signals, [verdict]: true }
     })
@@ -132,7 +132,7 @@ const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answer
     }
   },
   scan: (random, { at }) => {
-    const scan = madeScan(random, at.getTime())
+    const scan = makeScan(random, at.getTime())
     return {
       credits: costTable["scan"],
       verdict: `${scan.rating} (${scan.score})`,
@@ -141,8 +141,8 @@ const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answer
     }
   },
   "lead/analyze": (random) => {
-    const { address } = madeAddress(random)
-    return { credits: 0, verdict: null, subject: address, lead: madeLead(random, address) }
+    const { address } = makeAddress(random)
+    return { credits: 0, verdict: null, subject: address, lead: makeLead(random, address) }
   },
   "submit-phishing-link": (random) => ({
     credits: 0,

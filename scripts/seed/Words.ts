@@ -1,5 +1,6 @@
 /**
- * Made-up people, companies and places. All domains are reserved (RFC 2606), except for the public and disposable email providers.
+ * Made-up first names. All domains in this file are reserved (RFC 2606), except for the public and disposable email
+ * providers.
  */
 export const firstNames = [
   "ann",
@@ -57,7 +58,7 @@ export const lastNames = [
   "zimmer"
 ]
 
-/** Hosts under a top-level domain that can receive email. */
+/** Hosts of companies, below a top-level domain that can receive email. */
 export const companyHosts = [
   "bright-windows",
   "north-harbour",
@@ -80,7 +81,7 @@ export const companyHosts = [
 export const blockedHost = "competitor.example.net"
 export const publicHosts = ["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "icloud.com"]
 export const throwawayHosts = ["mailinator.com", "guerrillamail.com", "10minutemail.com", "temp-mail.org"]
-export const roles = ["info", "sales", "admin", "office", "support"]
+export const mailboxRoles = ["info", "sales", "admin", "office", "support"]
 
 export const documentNames = [
   "invoice",

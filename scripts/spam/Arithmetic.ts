@@ -1,6 +1,6 @@
 /**
- * Arithmetic with bit-identical results on every engine. IEEE 754 defines additions, multiplications, divisions and square roots
- * exactly, while each engine implements the exponential differently.
+ * Arithmetic with bit-identical results on every engine. IEEE 754 defines additions, multiplications, divisions and
+ * square roots exactly. Engines implement the exponential differently.
  */
 
 const logOfTwo = Math.LN2
@@ -24,12 +24,12 @@ export const exponential = (x: number): number => {
   return power
 }
 
-/** Returns the probability of a logit. */
+/** Converts a logit to a probability. */
 export const logistic = (logit: number): number =>
   logit >= 0 ? 1 / (1 + exponential(-logit)) : exponential(logit) / (1 + exponential(logit))
 
 /** Returns a generator of numbers below 2^32, deterministic for a seed (xorshift, Marsaglia 2003). */
-export const randoms = (seed: number): () => number => {
+export const makeRandom = (seed: number): () => number => {
   let state = (seed | 0) || 1
   return () => {
     state ^= state << 13
@@ -40,7 +40,7 @@ export const randoms = (seed: number): () => number => {
 }
 
 /** Returns the numbers below `size` in random order (Fisher–Yates shuffle). */
-export const shuffled = (size: number, next: () => number): Uint32Array => {
+export const shuffledIndices = (size: number, next: () => number): Uint32Array => {
   const order = Uint32Array.from({ length: size }, (_, at) => at)
   for (let at = size - 1; at > 0; at--) {
     const other = next() % (at + 1)

@@ -1,6 +1,6 @@
-import { type LabelledMessage } from "./LabelledMessage.ts"
+import { type LabeledMessage } from "./LabeledMessage.ts"
 import { areaUnderCurve, recallAtFalseAlarms } from "./Metrics.ts"
-import { type Peer, sampled, type StartPeer } from "./Peer.ts"
+import { type PeerFilter, sampleByLabel, type StartPeerFilter } from "./PeerFilter.ts"
 import { startRspamd } from "./Rspamd.ts"
 import { startSpamAssassin } from "./SpamAssassin.ts"
 
@@ -12,28 +12,28 @@ export interface PeerFigures {
   readonly ordinary: number
   readonly auc: number | null
   readonly recallAtOnePercent: number | null
-  /** At the filter's own threshold for spam. */
+  /** Recall at the filter's own spam threshold. */
   readonly recall: number | null
   readonly falseAlarms: number
   readonly milliseconds: number
 }
 
-/** Maximum messages per set and label for each filter, because some filters take a tenth of a second per message. */
+/** Maximum number of messages per data set and label. Some filters take 0.1 s per message. */
 export const messagesPerLabelMax = 150
 
-const starts: ReadonlyArray<readonly [name: string, start: StartPeer]> = [
+const starts: ReadonlyArray<readonly [name: string, start: StartPeerFilter]> = [
   ["SpamAssassin", startSpamAssassin(false)],
   ["SpamAssassin + Bayes", startSpamAssassin(true)],
   ["rspamd", startRspamd(false)],
   ["rspamd + Bayes", startRspamd(true)]
 ]
 
-type ScoredPeer = Pick<Peer, "name" | "score" | "limit">
+type ScoredPeer = Pick<PeerFilter, "name" | "score" | "limit">
 
 const figuresOf = async (
   peer: ScoredPeer,
   set: string,
-  messages: ReadonlyArray<LabelledMessage>
+  messages: ReadonlyArray<LabeledMessage>
 ): Promise<PeerFigures> => {
   const scored: Array<{ readonly score: number; readonly spam: boolean }> = []
   const begin = performance.now()
@@ -55,15 +55,19 @@ const figuresOf = async (
   }
 }
 
-/** Evaluates our model and every installed filter on the same messages. Reports missing filters to `tell`. */
+/**
+ * Evaluates our own models and every installed filter on the same messages.
+ *
+ * @param report receives the progress, and the names of missing filters
+ */
 export const comparePeers = async (
-  lessons: ReadonlyArray<LabelledMessage>,
-  tests: ReadonlyArray<LabelledMessage>,
+  lessons: ReadonlyArray<LabeledMessage>,
+  tests: ReadonlyArray<LabeledMessage>,
   own: ReadonlyArray<ScoredPeer>,
   report: (text: string) => void
 ): Promise<ReadonlyArray<PeerFigures>> => {
   const bySet = [...Map.groupBy(tests, ({ source }) => source)].toSorted(([one], [other]) => one < other ? -1 : 1)
-    .map(([set, messages]) => [set, sampled(messages, messagesPerLabelMax)] as const)
+    .map(([set, messages]) => [set, sampleByLabel(messages, messagesPerLabelMax)] as const)
   const all = ["all", bySet.flatMap(([, messages]) => messages)] as const
   const found: Array<PeerFigures> = []
   const comparePeer = async (peer: ScoredPeer) => {

@@ -1,17 +1,17 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { authoredSource, heldOutSource } from "./LabelledMessage.ts"
+import { authoredSource, heldOutSource } from "./LabeledMessage.ts"
 import { readAuthored, readCorpus } from "./ReadMessages.ts"
-import { type Split, split } from "./Split.ts"
+import { type Split, splitMessages } from "./Split.ts"
 
-export const root = fileURLToPath(new URL("../..", import.meta.url))
+export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Reads the data of a folder and the project's own texts, split into training and test sets. */
+/** Reads a folder's data sets and the project's own texts. Splits them into training and test sets. */
 export const readSplit = (folder: string): Split =>
-  split([
+  splitMessages([
     ...readCorpus(folder),
-    ...readAuthored(join(root, "scripts/spam/texts/messages"), authoredSource),
-    ...readAuthored(join(root, "scripts/spam/texts/heldout"), heldOutSource)
+    ...readAuthored(join(repositoryRoot, "scripts/spam/texts/messages"), authoredSource),
+    ...readAuthored(join(repositoryRoot, "scripts/spam/texts/heldout"), heldOutSource)
   ])
 
 export const splitSentence = (

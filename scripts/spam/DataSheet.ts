@@ -1,6 +1,6 @@
 import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { splitSentence } from "./Corpus.ts"
-import type { LabelledMessage } from "./LabelledMessage.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
 import type { Split } from "./Split.ts"
 
 /** Source and license of each data set. */
@@ -20,7 +20,7 @@ const sources: Readonly<Record<string, readonly [what: string, license: string]>
 
 const unknown = ["messages that the trainer of this model added", "see their owner"] as const
 
-const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: boolean): number =>
+const count = (messages: ReadonlyArray<LabeledMessage>, source: string, spam: boolean): number =>
   messages.filter((one) => one.source === source && one.spam === spam).length
 
 const sourceRows = ({ lessons, tests }: Split): ReadonlyArray<string> =>
@@ -32,13 +32,19 @@ const sourceRows = ({ lessons, tests }: Split): ReadonlyArray<string> =>
 
 const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArray<string> =>
   [...model.languages].map(([code, { offset, supported }]) => {
-    const own = (part: ReadonlyArray<LabelledMessage>, spam: boolean) =>
+    const own = (part: ReadonlyArray<LabeledMessage>, spam: boolean) =>
       part.filter((one) => one.language === code && one.topic !== null && one.spam === spam).length
     const counts = [own(lessons, true), own(lessons, false), own(tests, true), own(tests, false)]
     return `| ${code} | ${counts.join(" | ")} | ${offset.toFixed(2)} | ${supported ? "yes" : "no"} |`
   }).toSorted()
 
-export const dataSheet = (model: SpamModel, split: Split, bytes: Uint8Array, digest: string, figures: string): string =>
+export const formatDataSheet = (
+  model: SpamModel,
+  split: Split,
+  bytes: Uint8Array,
+  digest: string,
+  figures: string
+): string =>
   `# messages.model
 
 This model estimates how likely a message is spam, by its text alone. \`npm run spam:train -- --data FOLDER\` writes it. The same data

@@ -4,21 +4,21 @@ import { decisiveWordsMin, pointsOfProbability } from "../../core/leads/judge/Ju
 import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalog.ts"
 import type { MessageJudgment } from "../../core/messages/normalize/MessageJudgment.ts"
 import { leadVerdicts } from "../../core/scoring/Bands.ts"
-import { root } from "./Corpus.ts"
-import type { LabelledMessage } from "./LabelledMessage.ts"
+import { repositoryRoot } from "./Corpus.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
 import { UnreadableMessage } from "./ReadMessages.ts"
 import { textHash } from "./Split.ts"
 
-/** A polite text without any content. */
+/** Polite text without content, which dilutes spam. */
 export interface Filler {
   readonly half: "tune" | "test"
   readonly language: string
   readonly text: string
 }
 
-/** Reads `scripts/spam/texts/fillers`. One half is for choosing limits, the other for reporting results. */
+/** Reads half of `scripts/spam/texts/fillers`: `tune` to choose limits, `test` to report results. */
 export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
-  const file = join(root, "scripts/spam/texts/fillers/polite.tsv")
+  const file = join(repositoryRoot, "scripts/spam/texts/fillers/polite.tsv")
   const rows = readFileSync(file, "utf8").split(/\r?\n/)
   return rows.flatMap((row, at) => {
     if (row === "" || row.startsWith("#")) return []
@@ -30,8 +30,8 @@ export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
   })
 }
 
-/** Methods to dilute spam. */
-export const dilutions = {
+/** Methods that dilute spam with fillers. */
+export const dilutionMethods = {
   "appended": (text: string, [filler]: Fillers) => `${text} ${filler}`,
   "prepended": (text: string, [filler]: Fillers) => `${filler} ${text}`,
   "interleaved": (text: string, [one, two]: Fillers) => interleaved(text, `${one} ${two}`),
@@ -40,7 +40,7 @@ export const dilutions = {
 
 type Fillers = readonly [string, string, string]
 
-export type Dilution = keyof typeof dilutions
+export type Dilution = keyof typeof dilutionMethods
 
 /** Alternates sentences of both texts. */
 const interleaved = (text: string, filler: string): string => {
@@ -52,30 +52,30 @@ const interleaved = (text: string, filler: string): string => {
 const sentencesOf = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=[.!?。！？\n])/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== "")
 
-/** Recall of the same spam with filler added. */
+/** Recall of spam after fillers were added. */
 export interface DilutedRecall {
   readonly dilution: Dilution
-  /** Language of the filler relative to that of the message. */
+  /** Language of the filler relative to the language of the message. */
   readonly filler: "same" | "English" | "another"
-  /** Number of messages that are spam by their text alone without filler. */
+  /** Number of messages that the product detects as spam without fillers, from their text only. */
   readonly messages: number
-  /** Fraction that is still spam. */
+  /** Fraction of `messages` that is still detected as spam with fillers. */
   readonly spam: number
-  /** Fraction that became clean. */
+  /** Fraction of `messages` that is clean with fillers. */
   readonly clean: number
 }
 
-/** Judges spam that is detected by its text alone again, with polite filler added. The same text always gets the same filler. */
-export const dilutedRecall = (
-  messages: ReadonlyArray<LabelledMessage>,
+/** Judges detected spam again after fillers were added. The same text always gets the same fillers. */
+export const measureDilutedRecall = (
+  messages: ReadonlyArray<LabeledMessage>,
   fillers: ReadonlyArray<Filler>,
   judge: (text: string) => MessageJudgment
 ): ReadonlyArray<DilutedRecall> => {
   const caught = messages.filter(({ spam, text }) => spam && isSpam(judge(text)))
   return (["same", "English", "another"] as const).flatMap((filler) =>
-    (Object.keys(dilutions) as Array<Dilution>).map((dilution) => {
+    (Object.keys(dilutionMethods) as Array<Dilution>).map((dilution) => {
       const judged = caught.map((message) =>
-        judge(dilutions[dilution](message.text, fillersFor(message, fillers, filler)))
+        judge(dilutionMethods[dilution](message.text, fillersFor(message, fillers, filler)))
       )
       const count = Math.max(1, judged.length)
       return {
@@ -92,13 +92,13 @@ export const dilutedRecall = (
 const isSpam = ({ probability, words }: MessageJudgment): boolean =>
   probability >= decisiveProbabilityMin && words >= decisiveWordsMin
 
-/** Reports whether a lead is clean if its text is the only evidence. */
+/** Reports whether a lead is clean if this message is the only evidence. */
 export const isClean = ({ probability, words }: MessageJudgment): boolean =>
   leadVerdicts.nameOf(pointsOfProbability(probability, words)) === "clean"
 
-/** Returns three fillers; English ones if the language has none. */
+/** Returns three fillers in the wanted language, or in English if there are none. */
 const fillersFor = (
-  { language, text }: LabelledMessage,
+  { language, text }: LabeledMessage,
   fillers: ReadonlyArray<Filler>,
   which: DilutedRecall["filler"]
 ): Fillers => {

@@ -1,29 +1,32 @@
-import { disguised, disguises, type Worn } from "./Disguises.ts"
-import type { LabelledMessage } from "./LabelledMessage.ts"
+import { applyDisguise, type Disguise, disguises } from "./Disguises.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
 
-/** Recall of the same spam in a disguise. */
+/** Recall of spam in one disguise. */
 export interface DisguisedRecall {
-  readonly worn: Worn | "plain"
+  readonly worn: Disguise | "plain"
   readonly messages: number
-  /** Recall at a probability of 0.5. */
+  /** Recall at a probability threshold of 0.5. */
   readonly even: number
-  /** Mean probability. */
+  /** Mean spam probability of the messages. */
   readonly mean: number
 }
 
-/** Selects spam to which every disguise applies: lookalike letters hide nothing in scripts that contain them. */
-const wears = ({ language, spam, text }: LabelledMessage): boolean =>
+/**
+ * Reports whether a message is spam to which every disguise applies. Lookalike letters only replace Latin letters, so
+ * languages in other scripts are excluded.
+ */
+const canDisguise = ({ language, spam, text }: LabeledMessage): boolean =>
   spam && !["ar", "fa", "he", "hi", "ja", "ko", "th", "zh", "ru", "uk", "el", "bg"].includes(language) &&
-  disguises.every((worn) => disguised(text, worn) !== text)
+  disguises.every((worn) => applyDisguise(text, worn) !== text)
 
 /** Evaluates the same spam in plain form and in each disguise. */
-export const disguisedRecall = (
-  messages: ReadonlyArray<LabelledMessage>,
+export const measureDisguisedRecall = (
+  messages: ReadonlyArray<LabeledMessage>,
   probability: (text: string) => number
 ): ReadonlyArray<DisguisedRecall> => {
-  const spam = messages.filter(wears)
+  const spam = messages.filter(canDisguise)
   return (["plain", ...disguises] as const).map((worn) => {
-    const probabilities = spam.map(({ text }) => probability(worn === "plain" ? text : disguised(text, worn)))
+    const probabilities = spam.map(({ text }) => probability(worn === "plain" ? text : applyDisguise(text, worn)))
     return {
       worn,
       messages: spam.length,

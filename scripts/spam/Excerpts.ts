@@ -6,7 +6,7 @@ export const excerptWords = 40
 /** Distance between the starts of consecutive excerpts, in words. */
 export const excerptStepWords = 20
 
-/** Messages up to this number of words have no excerpts. */
+/** Number of words up to which a message has no excerpts. */
 export const wholeMessageWordsMax = 60
 
 export const excerptsMax = 100
@@ -14,20 +14,20 @@ export const excerptsMax = 100
 /** Total weight of a message's excerpts, relative to the message. */
 export const excerptsWeight = 2
 
-/** A part of a training message that is used in addition to it. */
+/** Part of a training message, used in addition to the message. */
 export interface Excerpt {
   readonly text: string
-  /** Index of its message. */
+  /** Index of the message. */
   readonly row: number
-  /** Its share of the message's weight. */
+  /** Weight relative to the weight of the message. */
   readonly share: number
 }
 
 /**
- * Returns excerpts of long ordinary messages. They are as long as the longer windows used for judging, and count as ordinary. Spam
- * has no excerpts, because much of a long spam message is indistinguishable from ordinary text.
+ * Returns excerpts of long ordinary messages. They are as long as the longer windows that judging uses, and count as
+ * ordinary. Spam has no excerpts, because much of a long spam message is indistinguishable from ordinary text.
  */
-export const excerptsOf = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Excerpt> =>
+export const makeExcerpts = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Excerpt> =>
   lessons.flatMap(({ spam, text }, row) => {
     const words = spam ? [] : text.split(/\s+/)
     if (words.length <= wholeMessageWordsMax) return []

@@ -1,13 +1,13 @@
 import { messageFeatures } from "../../core/messages/features/MessageFeatures.ts"
-import type { Rows } from "./LearnHead.ts"
+import type { Rows } from "./LearnLinearModel.ts"
 
-/** Features of many messages, by words alone and by words and letters, in one shared array. */
+/** Features of many messages: of words only, and of words and runs of letters. Both share one array. */
 export interface FeatureTable {
   readonly words: Rows
   readonly all: Rows
 }
 
-export const featureTable = (
+export const makeFeatureTable = (
   texts: ReadonlyArray<string>,
   afterEach: (done: number) => void = () => {}
 ): FeatureTable => {

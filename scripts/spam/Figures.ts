@@ -1,21 +1,24 @@
 import { decisiveWordsMin } from "../../core/leads/judge/JudgeText.ts"
 import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalog.ts"
-import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
+import { contactFormSources, type LabeledMessage } from "./LabeledMessage.ts"
 import {
   areaUnderCurve,
   type Calibration,
-  calibration,
+  computeCalibration,
+  makeLabelWeights,
   recallAtFalseAlarms,
-  upperBound,
-  weightsFor
+  upperBound
 } from "./Metrics.ts"
 
-/** Thresholds at which the product treats a message as spam by its text alone. These are the probability and the number of words. */
+/**
+ * Thresholds at which the product treats a message as spam from its text only. The first is a probability, and the
+ * second is a number of words.
+ */
 export const verdictProbability = decisiveProbabilityMin
 export const verdictWordsMin = decisiveWordsMin
 
-/** A test message with its label, our result, and that of a simple classifier. */
-export interface JudgedMessage extends LabelledMessage {
+/** Test message with its label, the result of our model, and the result of naive Bayes. */
+export interface JudgedMessage extends LabeledMessage {
   readonly probability: number
   readonly words: number
   readonly naiveBayes: number
@@ -30,29 +33,29 @@ export interface Figures {
   /** Recall at the score that 1% of the ordinary messages exceed. */
   readonly recallAtOnePercent: number | null
   readonly naiveBayesRecallAtOnePercent: number | null
-  /** At the probability at which a message is spam by its text alone. */
+  /** Recall at the thresholds of the product. */
   readonly recall: number | null
   readonly precision: number | null
   readonly falseAlarms: number
   readonly falseAlarmShare: number | null
-  /** Upper bound of the share, with 95% confidence. */
+  /** Upper bound of `falseAlarmShare`, with 95% confidence. */
   readonly falseAlarmBound: number | null
-  /** The same figures at a probability of 0.5. */
+  /** Number of false alarms at a probability threshold of 0.5. */
   readonly evenFalseAlarms: number
   readonly evenRecall: number | null
   readonly calibration: Calibration | null
 }
 
-export const isTakenForSpam = ({ probability, words }: JudgedMessage): boolean =>
+export const isClassifiedAsSpam = ({ probability, words }: JudgedMessage): boolean =>
   probability >= verdictProbability && words >= verdictWordsMin
 
 const shareOf = (some: number, all: number): number | null => all === 0 ? null : some / all
 
-export const figures = (name: string, judged: ReadonlyArray<JudgedMessage>, spamShare: number): Figures => {
+export const computeFigures = (name: string, judged: ReadonlyArray<JudgedMessage>, spamShare: number): Figures => {
   const spam = judged.filter((one) => one.spam)
   const ordinary = judged.filter((one) => !one.spam)
-  const caught = spam.filter(isTakenForSpam).length
-  const falseAlarms = ordinary.filter(isTakenForSpam).length
+  const caught = spam.filter(isClassifiedAsSpam).length
+  const falseAlarms = ordinary.filter(isClassifiedAsSpam).length
   const ours = judged.map((one) => ({ score: one.probability, spam: one.spam }))
   const naive = judged.map((one) => ({ score: one.naiveBayes, spam: one.spam }))
   const isBoth = spam.length > 0 && ordinary.length > 0
@@ -71,7 +74,7 @@ export const figures = (name: string, judged: ReadonlyArray<JudgedMessage>, spam
     falseAlarmBound: ordinary.length === 0 ? null : upperBound(falseAlarms, ordinary.length),
     evenFalseAlarms: ordinary.filter(({ probability }) => probability >= 0.5).length,
     evenRecall: shareOf(spam.filter(({ probability }) => probability >= 0.5).length, spam.length),
-    calibration: isBoth ? calibration(ours, weightsFor(ours, spamShare)) : null
+    calibration: isBoth ? computeCalibration(ours, makeLabelWeights(ours, spamShare)) : null
   }
 }
 
@@ -81,7 +84,7 @@ const grouped = (
   spamShare: number
 ): ReadonlyArray<Figures> =>
   [...Map.groupBy(judged, key)].toSorted(([one], [other]) => one < other ? -1 : 1)
-    .map(([name, own]) => figures(name, own, spamShare))
+    .map(([name, own]) => computeFigures(name, own, spamShare))
 
 export interface Evaluation {
   readonly sets: ReadonlyArray<Figures>
@@ -90,18 +93,18 @@ export interface Evaluation {
   readonly languages: ReadonlyArray<Figures>
 }
 
-const isContactForm = ({ source }: LabelledMessage): boolean => contactFormSources.includes(source)
+const isContactForm = ({ source }: LabeledMessage): boolean => contactFormSources.includes(source)
 
-/** Evaluates by data set, by language of contact form messages, and overall. */
+/** Evaluates the results by data set, by language of contact form messages, and overall. */
 export const evaluate = (judged: ReadonlyArray<JudgedMessage>, spamShare: number): Evaluation => {
   const forms = judged.filter(isContactForm)
   return {
     sets: grouped(judged, ({ source }) => source, spamShare),
-    pooled: figures("all", judged, spamShare),
-    contactForms: figures("contact forms", forms, spamShare),
+    pooled: computeFigures("all", judged, spamShare),
+    contactForms: computeFigures("contact forms", forms, spamShare),
     languages: [
       ...grouped(forms, ({ language }) => language, spamShare),
-      figures("all but en", forms.filter(({ language }) => language !== "en"), spamShare)
+      computeFigures("all but en", forms.filter(({ language }) => language !== "en"), spamShare)
     ]
   }
 }

@@ -1,11 +1,11 @@
-/** A data point: its score, its label (0 to 1 for spam), and its weight. */
+/** Data point: a score, a label from 0 (ordinary) to 1 (spam), and a weight. */
 export interface Point {
   readonly score: number
   readonly spam: number
   readonly weight: number
 }
 
-/** A range of scores with one probability. */
+/** Range of scores with the same probability. */
 interface Pool {
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ const merged = (one: Pool, other: Pool): Pool => ({
   weight: one.weight + other.weight
 })
 
-/** Pool adjacent violators algorithm (Ayer et al., 1955): fits the best nondecreasing step function. */
+/** Returns the best nondecreasing step function (pool adjacent violators algorithm: Ayer et al., 1955). */
 const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
   const found: Array<Pool> = []
   for (const { score, spam, weight } of [...points].toSorted((a, b) => a.score - b.score)) {
@@ -40,8 +40,11 @@ const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
   return found
 }
 
-/** Merges the lightest pool with its closest neighbor until few pools remain. */
-const fewer = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyArray<Pool> => {
+/**
+ * Merges the lightest pool with its closest neighbor. Repeats this until at most `most` pools remain, and each weighs
+ * at least `least`.
+ */
+const mergePools = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyArray<Pool> => {
   const left = [...all]
   while (left.length > 2) {
     let at = 0
@@ -61,25 +64,25 @@ const fewer = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyA
   return left
 }
 
-/** A knot of a piecewise linear calibration from scores to probabilities. */
+/** Knot of a piecewise linear calibration from scores to probabilities. */
 export interface Knot {
   readonly score: number
   readonly probability: number
 }
 
-/** Factor by which the probability of the other label decreases beyond the outermost pools. */
+/** Factor for the probability of the less likely label at both ends of the curve. */
 const outerPart = 1 / 3
 
 /**
- * Fits an increasing curve from scores to probabilities with at most `most` knots. Shrinks each pool toward the overall mean by
- * `caution`, so that no range without a counterexample becomes certain. The outermost pools also rise, so that higher scores always
- * have higher probabilities.
+ * Fits an increasing curve from scores to probabilities with at most `most` knots. Shrinks each pool toward the overall
+ * mean by `caution`, so that no range without a counterexample becomes certain. Additional knots at both ends make the
+ * probabilities rise within the outermost pools.
  */
-export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: number): ReadonlyArray<Knot> => {
+export const fitIsotonic = (points: ReadonlyArray<Point>, most: number, caution: number): ReadonlyArray<Knot> => {
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
   const all = points.reduce((sum, { spam, weight }) => sum + spam * weight, 0) / total
   const extra = total * caution
-  const left = fewer(pools(points), most - 2, total * 0.01)
+  const left = mergePools(pools(points), most - 2, total * 0.01)
   const inner = left.map((pool) => ({
     score: pool.scores / pool.weight,
     probability: (pool.spam + extra * all) / (pool.weight + extra)
@@ -93,7 +96,7 @@ export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: nu
     { score: to, probability: 1 - (1 - last.probability) * outerPart }
   ])
 }
-/** Makes the probabilities nondecreasing, because shrinking may have lowered those of light pools. */
+/** Makes the probabilities nondecreasing. Shrinking may have lowered the probabilities of light pools. */
 const rising = (knots: ReadonlyArray<Knot>): ReadonlyArray<Knot> => {
   const found: Array<Knot> = []
   for (const { probability, score } of knots) {

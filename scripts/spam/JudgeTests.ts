@@ -1,15 +1,15 @@
 import { languageDetector } from "../../adapters/language/LanguageEld.ts"
 import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
-import { type DilutedRecall, dilutedRecall, readFillers } from "./Dilution.ts"
-import { type DisguisedRecall, disguisedRecall } from "./DisguisedRecall.ts"
+import { type DilutedRecall, measureDilutedRecall, readFillers } from "./Dilution.ts"
+import { type DisguisedRecall, measureDisguisedRecall } from "./DisguisedRecall.ts"
 import { evaluate, type Evaluation } from "./Figures.ts"
-import { heldOutSource } from "./LabelledMessage.ts"
-import { naiveBayes } from "./NaiveBayes.ts"
+import { heldOutSource } from "./LabeledMessage.ts"
+import { trainNaiveBayes } from "./NaiveBayes.ts"
 import type { Split } from "./Split.ts"
 import { spamShare } from "./TrainModel.ts"
 
-/** Recall of spam written to evade filters. */
+/** Recall of spam that was altered to evade filters. */
 export interface Evasions {
   readonly disguised: ReadonlyArray<DisguisedRecall>
   readonly diluted: ReadonlyArray<DilutedRecall>
@@ -21,14 +21,14 @@ export const judgeTests = (
   { lessons, tests }: Split
 ): { readonly evaluation: Evaluation; readonly evasions: Evasions } => {
   const judge = (text: string) => judgeMessage(model, text, languageDetector.detect(text))
-  const plain = naiveBayes(lessons)
+  const plain = trainNaiveBayes(lessons)
   const judged = tests.map((message) => ({ ...message, ...judge(message.text), naiveBayes: plain(message.text) }))
   const heldOut = tests.filter(({ source }) => source === heldOutSource)
   return {
     evaluation: evaluate(judged, spamShare),
     evasions: {
-      disguised: disguisedRecall(heldOut, (text) => judge(text).probability),
-      diluted: dilutedRecall(heldOut, readFillers("test"), judge)
+      disguised: measureDisguisedRecall(heldOut, (text) => judge(text).probability),
+      diluted: measureDilutedRecall(heldOut, readFillers("test"), judge)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { LabelledMessage } from "./LabelledMessage.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
 
 const base64 = (text: string): string => {
   const bytes = new TextEncoder().encode(text)
@@ -8,10 +8,10 @@ const base64 = (text: string): string => {
 }
 
 /**
- * Formats a message as the email that a contact form would send, because other filters only read email. The headers are complete and
- * neutral.
+ * Formats a message as an email from a contact form, because other filters only read email. The headers are complete
+ * and neutral.
  */
-export const minimalMail = ({ text }: LabelledMessage, at: number): string =>
+export const formatAsMail = ({ text }: LabeledMessage, at: number): string =>
   [
     "Return-Path: <form@website.example>",
     "Received: from website.example (website.example [192.0.2.10]) by mx.company.example; Fri, 20 Nov 2026 10:00:00 +0000",

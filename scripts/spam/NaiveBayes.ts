@@ -1,10 +1,12 @@
-import type { LabelledMessage } from "./LabelledMessage.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
 
-/** Splits a text into the words of a simple classifier. */
 const words = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Multinomial naive Bayes over words with add-one smoothing: a textbook baseline. */
-export const naiveBayes = (lessons: ReadonlyArray<LabelledMessage>): (text: string) => number => {
+/**
+ * Trains multinomial naive Bayes over words with add-one smoothing, as a textbook baseline. The result computes log
+ * odds.
+ */
+export const trainNaiveBayes = (lessons: ReadonlyArray<LabeledMessage>): (text: string) => number => {
   const counts = new Map<string, [ordinary: number, spam: number]>()
   const totals: [number, number] = [0, 0]
   const messages: [number, number] = [0, 0]

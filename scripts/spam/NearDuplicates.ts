@@ -1,8 +1,9 @@
 /**
- * Minimum similarity of texts that differ only in a name, a number or an address. Compares sets of five-character shingles by Jaccard
- * similarity. MinHash (Broder, 1997) with banding selects the pairs, so that fifty thousand texts take seconds.
+ * Minimum Jaccard similarity of near duplicates, which differ only in a name, a number or an address. Compares sets of
+ * five-character shingles. MinHash (Broder, 1997) with banding selects the pairs to compare, so that 50,000 texts take
+ * seconds.
  */
-export const nearDuplicateShare = 0.7
+export const nearDuplicateSimilarityMin = 0.7
 
 /** Number of leading characters to compare: copies of a long text share its beginning. */
 export const comparedCharsMax = 4_000
@@ -12,8 +13,8 @@ const bands = 20
 const rowsPerBand = 4
 const hashes = bands * rowsPerBand
 
-/** Normalizes a text for comparison: letters, with one placeholder for digits and one for addresses. */
-export const comparable = (text: string): string =>
+/** Normalizes a text for comparison. Replaces numbers and URLs with placeholders, and other non-letters with spaces. */
+export const normalizeText = (text: string): string =>
   text.slice(0, comparedCharsMax)
     .normalize("NFKC")
     .toLowerCase()
@@ -34,8 +35,8 @@ const shingleHash = (text: string, at: number, length: number): number => {
 }
 
 /** Returns the distinct hashes of a text's shingles, sorted. */
-export const shingles = (text: string): Uint32Array => {
-  const normalized = comparable(text)
+export const shingleHashesOf = (text: string): Uint32Array => {
+  const normalized = normalizeText(text)
   if (normalized.length <= shingleChars) return Uint32Array.of(shingleHash(normalized, 0, normalized.length))
   const found = new Set<number>()
   for (let at = 0; at + shingleChars <= normalized.length; at++) found.add(shingleHash(normalized, at, shingleChars))
@@ -43,7 +44,7 @@ export const shingles = (text: string): Uint32Array => {
 }
 
 /** Returns the Jaccard similarity of two sorted sets. */
-export const sharedShare = (one: Uint32Array, other: Uint32Array): number => {
+export const jaccardSimilarity = (one: Uint32Array, other: Uint32Array): number => {
   let both = 0
   let left = 0
   let right = 0
@@ -58,7 +59,7 @@ export const sharedShare = (one: Uint32Array, other: Uint32Array): number => {
 }
 
 /** Returns the odd multipliers and offsets of the hash functions, from a fixed sequence. */
-const functions = (): Uint32Array => {
+const hashFunctions = (): Uint32Array => {
   const found = new Uint32Array(hashes * 2)
   let state = 0x9e3779b9
   for (let at = 0; at < found.length; at++) {
@@ -68,7 +69,7 @@ const functions = (): Uint32Array => {
   return found
 }
 
-const signature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
+const minHashSignature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
   const least = new Uint32Array(hashes).fill(0xffffffff)
   for (const shingle of set) {
     for (let at = 0; at < hashes; at++) {
@@ -80,8 +81,8 @@ const signature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
   return least
 }
 
-/** Union-find structure of neighboring texts. */
-const forest = (size: number) => {
+/** Creates a union-find structure of texts. */
+const makeUnionFind = (size: number) => {
   const parents = Uint32Array.from({ length: size }, (_, at) => at)
   const root = (of: number): number => {
     let at = of
@@ -93,7 +94,7 @@ const forest = (size: number) => {
   }
   return {
     root,
-    /** The lower number represents both. */
+    /** Merges the clusters of two texts. The lower root represents the merged cluster. */
     join: (one: number, other: number) => {
       const [a, b] = [root(one), root(other)]
       parents[Math.max(a, b)] = Math.min(a, b)
@@ -102,17 +103,17 @@ const forest = (size: number) => {
 }
 
 /**
- * Returns the first text of each text's cluster, which contains near duplicates transitively.
+ * Returns the index of the first text in each text's cluster. Near duplicates, also indirect ones, form a cluster.
  *
- * @param kept maximum texts per bucket to compare with, because templates fill a bucket with thousands
+ * @param kept maximum number of texts per bucket to compare with; templates can fill a bucket with thousands
  */
-export const clusters = (texts: ReadonlyArray<string>, kept = 24): Uint32Array => {
-  const by = functions()
-  const sets = texts.map(shingles)
-  const found = forest(texts.length)
+export const clusterNearDuplicates = (texts: ReadonlyArray<string>, kept = 24): Uint32Array => {
+  const by = hashFunctions()
+  const sets = texts.map(shingleHashesOf)
+  const found = makeUnionFind(texts.length)
   const buckets = new Map<string, Array<number>>()
   sets.forEach((set, at) => {
-    const least = signature(set, by)
+    const least = minHashSignature(set, by)
     for (let band = 0; band < bands; band++) {
       const key = `${band}:${least.subarray(band * rowsPerBand, (band + 1) * rowsPerBand).join(":")}`
       const bucket = buckets.get(key)
@@ -120,7 +121,7 @@ export const clusters = (texts: ReadonlyArray<string>, kept = 24): Uint32Array =
       else {
         for (const other of bucket) {
           if (found.root(other) === found.root(at)) continue
-          if (sharedShare(set, sets[other] ?? set) >= nearDuplicateShare) found.join(at, other)
+          if (jaccardSimilarity(set, sets[other] ?? set) >= nearDuplicateSimilarityMin) found.join(at, other)
         }
         if (bucket.length < kept) bucket.push(at)
       }

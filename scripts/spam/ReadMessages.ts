@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { authoredSource, heldOutSource, type LabelledMessage } from "./LabelledMessage.ts"
+import { authoredSource, heldOutSource, type LabeledMessage } from "./LabeledMessage.ts"
 
-/** A line that cannot be parsed, and the reason. Line 0 means the whole file. */
+/** Error for a line that cannot be parsed, with the reason. Line 0 stands for the whole file. */
 export class UnreadableMessage extends Error {
   override readonly name = "UnreadableMessage"
   constructor(file: string, line: number, why: string) {
@@ -13,8 +13,11 @@ export class UnreadableMessage extends Error {
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
-/** Parses a JSON object: `t` text, `y` 1 for spam or 0 for ordinary, `src` data set, `lang` language, `g` group. */
-const messageOfJson = (line: string, file: string, at: number): LabelledMessage => {
+/**
+ * Parses a message from a JSON object. The fields are `t` (text), `y` (1 for spam, 0 for ordinary), `src` (data set),
+ * `lang` (language) and `g` (group).
+ */
+const messageOfJson = (line: string, file: string, at: number): LabeledMessage => {
   let read: unknown
   try {
     read = JSON.parse(line)
@@ -39,7 +42,7 @@ const messageOfJson = (line: string, file: string, at: number): LabelledMessage 
 const labels: ReadonlyMap<string, boolean> = new Map([["spam", true], ["ham", false]])
 
 /** Parses `label<TAB>language<TAB>topic<TAB>text`, with `\n` for line breaks in the text. */
-const messageOfTsv = (line: string, file: string, at: number, source: string): LabelledMessage => {
+const messageOfTsv = (line: string, file: string, at: number, source: string): LabeledMessage => {
   const [label = "", language = "", topic = "", text = "", ...more] = line.split("\t")
   if (more.length > 0) throw new UnreadableMessage(file, at, "more than four columns")
   const spam = labels.get(label)
@@ -65,8 +68,8 @@ const linesOf = (file: string): ReadonlyArray<string> => {
 
 const readFile = (
   file: string,
-  message: (line: string, file: string, at: number) => LabelledMessage
-): ReadonlyArray<LabelledMessage> =>
+  message: (line: string, file: string, at: number) => LabeledMessage
+): ReadonlyArray<LabeledMessage> =>
   linesOf(file).flatMap((line, at) => line.trim() === "" || line.startsWith("#") ? [] : [message(line, file, at + 1)])
 
 /** Lists files sorted by name, so that the order is the same on every system. */
@@ -74,18 +77,18 @@ const filesOf = (folder: string, endings: RegExp): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => endings.test(name)).toSorted().map((name) => join(folder, name))
 
 /** Reads all `*.jsonl` and `*.jsonl.gz` files of a folder. */
-export const readCorpus = (folder: string): ReadonlyArray<LabelledMessage> => {
+export const readCorpus = (folder: string): ReadonlyArray<LabeledMessage> => {
   if (!existsSync(folder)) throw new UnreadableMessage(folder, 0, "no such folder")
   const files = filesOf(folder, /\.jsonl(?:\.gz)?$/)
   if (files.length === 0) throw new UnreadableMessage(folder, 0, "no .jsonl and no .jsonl.gz in it")
   return files.flatMap((file) => readFile(file, messageOfJson))
 }
 
-/** Reads the project's own texts, for training or for tests. Empty if the folder does not exist. */
+/** Reads the project's own texts, for training or for tests. Returns no texts if the folder does not exist. */
 export const readAuthored = (
   folder: string,
   source: typeof authoredSource | typeof heldOutSource
-): ReadonlyArray<LabelledMessage> =>
+): ReadonlyArray<LabeledMessage> =>
   existsSync(folder)
     ? filesOf(folder, /\.tsv$/).flatMap((file) =>
       readFile(file, (line, name, at) => messageOfTsv(line, name, at, source))

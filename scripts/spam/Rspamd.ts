@@ -1,13 +1,20 @@
 import { spawn } from "node:child_process"
 import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { LabelledMessage } from "./LabelledMessage.ts"
-import { minimalMail } from "./MinimalMail.ts"
-import { answered, freePort, isInstalled, type Peer, sampled, scratch } from "./Peer.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
+import { formatAsMail } from "./MinimalMail.ts"
+import {
+  freePort,
+  isInstalled,
+  makeScratchFolder,
+  type PeerFilter,
+  sampleByLabel,
+  waitUntilReady
+} from "./PeerFilter.ts"
 
 const settings = "/etc/rspamd"
 
-/** Modules that would access a network or Redis. */
+/** Modules to disable, because they would access a network or Redis. */
 const online = [
   "arc",
   "asn",
@@ -30,7 +37,7 @@ const online = [
   "metadata_exporter"
 ]
 
-/** Training messages per label for its Bayes classifier, which needs at least 200 of each. */
+/** Maximum training messages per label for the Bayes classifier, which needs at least 200 per label. */
 const lessonsPerLabelMax = 3_000
 
 const classifier = (folder: string) =>
@@ -65,23 +72,24 @@ const postMail = async (url: string, mail: string): Promise<Record<string, unkno
   return await answer.json() as Record<string, unknown>
 }
 
-const teach = async (controller: number, lessons: ReadonlyArray<LabelledMessage>): Promise<void> => {
+const teach = async (controller: number, lessons: ReadonlyArray<LabeledMessage>): Promise<void> => {
   let at = 0
-  for (const message of sampled(lessons, lessonsPerLabelMax)) {
+  for (const message of sampleByLabel(lessons, lessonsPerLabelMax)) {
     const url = `http://127.0.0.1:${controller}/${message.spam ? "learnspam" : "learnham"}`
-    await postMail(url, minimalMail(message, at++)).catch(() => ({}))
+    await postMail(url, formatAsMail(message, at++)).catch(() => ({}))
   }
 }
 
 /**
- * Starts Rspamd without network access, with its Bayes classifier trained on the same messages or untrained.
+ * Returns a function that starts Rspamd without network access.
  *
+ * @param isTaught whether to train Rspamd's Bayes classifier on the lessons
  * @see https://rspamd.com/doc/architecture/protocol.html
  */
 export const startRspamd =
-  (isTaught: boolean) => async (lessons: ReadonlyArray<LabelledMessage>): Promise<Peer | null> => {
+  (isTaught: boolean) => async (lessons: ReadonlyArray<LabeledMessage>): Promise<PeerFilter | null> => {
     if (!isInstalled("rspamd")) return null
-    const { folder, remove } = scratch("rspamd")
+    const { folder, remove } = makeScratchFolder("rspamd")
     const [port, controller] = [await freePort(), await freePort()]
     writeSettings(folder, port, controller)
     const names = [`CONFDIR=${folder}/etc`, `LOCAL_CONFDIR=${folder}/etc`, `DBDIR=${folder}/db`, `RUNDIR=${folder}/db`]
@@ -98,7 +106,7 @@ export const startRspamd =
       return answer["score"]
     }
     try {
-      await answered(() => score("Subject: ready\r\n\r\nready\r\n"), 60)
+      await waitUntilReady(() => score("Subject: ready\r\n\r\nready\r\n"), 60)
       if (isTaught) await teach(controller, lessons)
     } catch (cause) {
       await stop()
@@ -107,7 +115,7 @@ export const startRspamd =
     return {
       name: isTaught ? "rspamd + Bayes" : "rspamd",
       limit: 15,
-      score: (message, at) => score(minimalMail(message, at)),
+      score: (message, at) => score(formatAsMail(message, at)),
       stop
     }
   }

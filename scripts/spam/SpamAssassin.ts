@@ -2,16 +2,23 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
-import type { LabelledMessage } from "./LabelledMessage.ts"
-import { minimalMail } from "./MinimalMail.ts"
-import { answered, freePort, isInstalled, type Peer, sampled, scratch } from "./Peer.ts"
+import type { LabeledMessage } from "./LabeledMessage.ts"
+import { formatAsMail } from "./MinimalMail.ts"
+import {
+  freePort,
+  isInstalled,
+  makeScratchFolder,
+  type PeerFilter,
+  sampleByLabel,
+  waitUntilReady
+} from "./PeerFilter.ts"
 
 const settings = "/etc/spamassassin"
 
-/** Training messages per label for its Bayes classifier, which takes 50 ms per message. */
+/** Maximum training messages per label for the Bayes classifier, which takes 50 ms per message. */
 const lessonsPerLabelMax = 3_000
 
-/** Sends one request of the spamd protocol: `CHECK SPAMC/1.5`, with the response `Spam: True ; 5.1 / 5.0`. */
+/** Returns the score of a mail from spamd. The response to a `CHECK` request contains `Spam: True ; 5.1 / 5.0`. */
 const check = (port: number, mail: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")
@@ -25,7 +32,7 @@ const check = (port: number, mail: string): Promise<number> =>
     socket.end(`CHECK SPAMC/1.5\r\nContent-length: ${Buffer.byteLength(mail)}\r\n\r\n${mail}`)
   })
 
-/** Writes its rules as installed, with the Bayes database in a separate folder. */
+/** Writes the installed `.pre` files and local settings, with the Bayes database in this folder. */
 const writeSettings = (folder: string, isTaught: boolean): void => {
   for (const name of readdirSync(settings).filter((one) => one.endsWith(".pre"))) {
     copyFileSync(join(settings, name), join(folder, name))
@@ -36,12 +43,12 @@ const writeSettings = (folder: string, isTaught: boolean): void => {
   )
 }
 
-const teach = (folder: string, lessons: ReadonlyArray<LabelledMessage>): void => {
+const teach = (folder: string, lessons: ReadonlyArray<LabeledMessage>): void => {
   for (const label of [true, false]) {
     const mails = join(folder, label ? "spam" : "ham")
     mkdirSync(mails)
-    sampled(lessons.filter(({ spam }) => spam === label), lessonsPerLabelMax).forEach((message, at) =>
-      writeFileSync(join(mails, `${at}.eml`), minimalMail(message, at))
+    sampleByLabel(lessons.filter(({ spam }) => spam === label), lessonsPerLabelMax).forEach((message, at) =>
+      writeFileSync(join(mails, `${at}.eml`), formatAsMail(message, at))
     )
     execFileSync("sa-learn", [label ? "--spam" : "--ham", "-L", "--no-sync", `--siteconfigpath=${folder}`, mails], {
       stdio: "ignore"
@@ -55,14 +62,15 @@ const ended = (process: ChildProcess): Promise<void> =>
   new Promise((resolve) => process.exitCode === null ? process.once("exit", () => resolve()) : resolve())
 
 /**
- * Starts SpamAssassin without network tests, with its Bayes classifier trained on the same messages or off.
+ * Returns a function that starts SpamAssassin without network tests.
  *
+ * @param isTaught whether to train SpamAssassin's Bayes classifier on the lessons, instead of turning it off
  * @see https://spamassassin.apache.org/full/4.0.x/doc/spamd.html
  */
 export const startSpamAssassin =
-  (isTaught: boolean) => async (lessons: ReadonlyArray<LabelledMessage>): Promise<Peer | null> => {
+  (isTaught: boolean) => async (lessons: ReadonlyArray<LabeledMessage>): Promise<PeerFilter | null> => {
     if (!isInstalled("spamd") || !isInstalled("sa-learn")) return null
-    const { folder, remove } = scratch("spamassassin")
+    const { folder, remove } = makeScratchFolder("spamassassin")
     writeSettings(folder, isTaught)
     if (isTaught) teach(folder, lessons)
     const port = await freePort()
@@ -74,7 +82,7 @@ export const startSpamAssassin =
       remove()
     }
     try {
-      await answered(() => check(port, "Subject: ready\r\n\r\nready\r\n"), 60)
+      await waitUntilReady(() => check(port, "Subject: ready\r\n\r\nready\r\n"), 60)
     } catch (cause) {
       await stop()
       throw cause
@@ -82,7 +90,7 @@ export const startSpamAssassin =
     return {
       name: isTaught ? "SpamAssassin + Bayes" : "SpamAssassin",
       limit: 5,
-      score: (message, at) => check(port, minimalMail(message, at)),
+      score: (message, at) => check(port, formatAsMail(message, at)),
       stop
     }
   }

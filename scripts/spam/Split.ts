@@ -1,5 +1,5 @@
-import { authoredSource, heldOutSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
-import { clusters, comparable } from "./NearDuplicates.ts"
+import { authoredSource, heldOutSource, type LabeledMessage, templateSource } from "./LabeledMessage.ts"
+import { clusterNearDuplicates, normalizeText } from "./NearDuplicates.ts"
 
 /** Fraction of a data set without groups that is reserved for tests. */
 export const testShare = 0.2
@@ -10,29 +10,32 @@ export const testGroups: Readonly<Record<string, ReadonlyArray<string>>> = {
   spamassassin: ["spam-1", "easy-ham-2"]
 }
 
-/** Groups that are the only ones of their kind. A fraction of them is reserved for tests, as in sets without groups. */
+/**
+ * Groups without a second group of their kind. A fraction of their messages is reserved for tests, as in data sets
+ * without groups.
+ */
 export const dividedGroups: ReadonlyArray<string> = ["hard-ham-1"]
 
-/** Number of folds for cross-validation. The calibration then uses scores of messages outside of the training data. */
+/** Number of folds for cross-validation, with which the calibration scores messages outside of the training data. */
 export const folds = 4
 
-export interface Lesson extends LabelledMessage {
+export interface Lesson extends LabeledMessage {
   readonly fold: number
 }
 
 export interface Split {
   readonly lessons: ReadonlyArray<Lesson>
-  readonly tests: ReadonlyArray<LabelledMessage>
+  readonly tests: ReadonlyArray<LabeledMessage>
   readonly read: number
-  /** Exact duplicates among the training messages. */
+  /** Number of training messages removed because they are equal to another one after normalization. */
   readonly copiesOfLessons: number
-  /** Test messages that are near duplicates of a training message. */
+  /** Number of test messages removed because they are near duplicates of a training message. */
   readonly testsNearLessons: number
-  /** Test messages that are near duplicates of another test message with the same label. */
+  /** Number of test messages removed as near duplicates of another test message with the same label. */
   readonly copiesOfTests: number
 }
 
-/** FNV-1a hash of a text with a final mix. The split of a text depends only on the text. */
+/** Returns the FNV-1a hash of a text with a final mix, which makes the split deterministic. */
 export const textHash = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -40,8 +43,8 @@ export const textHash = (text: string): number => {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Reports whether a message is for tests, before near duplicates are removed. */
-const isTest = (message: LabelledMessage, clusterHash: number): boolean => {
+/** Reports whether a message is reserved for tests, before near duplicates are removed. */
+const isTest = (message: LabeledMessage, clusterHash: number): boolean => {
   if (message.source === heldOutSource) return true
   if (message.source === authoredSource || message.source === templateSource) return false
   const held = testGroups[message.source]
@@ -51,15 +54,15 @@ const isTest = (message: LabelledMessage, clusterHash: number): boolean => {
   return clusterHash % 1_000 < testShare * 1_000
 }
 
-/** Assigns a fold. Comments of one video, and near duplicates, are always in the same fold. */
-const foldOf = (message: LabelledMessage, clusterHash: number): number =>
+/** Assigns a fold. Comments of the same video, and near duplicates, are always in the same fold. */
+const foldOf = (message: LabeledMessage, clusterHash: number): number =>
   (message.source === "youtube" ? textHash(message.group ?? "") : clusterHash >>> 10) % folds
 
 /** Splits messages into training and test sets. No test message has a near duplicate in the training set. */
-export const split = (messages: ReadonlyArray<LabelledMessage>): Split => {
-  const cluster = clusters(messages.map(({ text }) => text))
-  const first = (at: number): LabelledMessage => messages[cluster[at] ?? at] ?? messages[at]!
-  const hashes = messages.map((_, at) => textHash(comparable(first(at).text)))
+export const splitMessages = (messages: ReadonlyArray<LabeledMessage>): Split => {
+  const cluster = clusterNearDuplicates(messages.map(({ text }) => text))
+  const first = (at: number): LabeledMessage => messages[cluster[at] ?? at] ?? messages[at]!
+  const hashes = messages.map((_, at) => textHash(normalizeText(first(at).text)))
   const hash = (at: number): number => hashes[at] ?? 0
 
   const lessons: Array<Lesson> = []
@@ -69,7 +72,7 @@ export const split = (messages: ReadonlyArray<LabelledMessage>): Split => {
   messages.forEach((message, at) => {
     if (isTest(message, hash(at))) return
     learnt.add(cluster[at] ?? at)
-    const key = `${message.spam} ${comparable(message.text)}`
+    const key = `${message.spam} ${normalizeText(message.text)}`
     if (seen.has(key)) copiesOfLessons++
     else {
       seen.add(key)
@@ -77,7 +80,7 @@ export const split = (messages: ReadonlyArray<LabelledMessage>): Split => {
     }
   })
 
-  const tests: Array<LabelledMessage> = []
+  const tests: Array<LabeledMessage> = []
   const tested = new Set<string>()
   let testsNearLessons = 0
   let copiesOfTests = 0

@@ -87,7 +87,7 @@ const legend =
   `\`recall\`, \`precision\` and \`false alarms\`: where the text alone makes spam of a message, at a probability of ${verdictProbability} with ${verdictWordsMin} words or more; \`at most\`: with 95 % confidence (Clopper and Pearson). \`recall at 1 %\`: where 1 % of the ordinary messages pass. \`even\`: at a probability of 0.5. \`Brier\` and \`ECE\`: with 3 of 10 messages spam.`
 
 /** Formats an evaluation as text and tables. */
-export const evaluationPage = (
+export const formatEvaluationPage = (
   { contactForms, languages, pooled, sets }: Evaluation,
   { diluted, disguised }: Evasions,
   peers: ReadonlyArray<PeerFigures> | null

@@ -2,12 +2,12 @@ import { marksSource } from "../../core/leads/records/TrainingMessages.ts"
 import { bucketCount } from "../../core/messages/features/FeatureHash.ts"
 import { shiftedLogit } from "../../core/messages/model/MessageLogit.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/messages/model/SpamModel.ts"
-import { excerptsOf } from "./Excerpts.ts"
-import { type FeatureTable, featureTable } from "./FeatureTable.ts"
-import { isotonic } from "./Isotonic.ts"
-import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
-import { languageShifts, type ScoredLesson, strangerOffset } from "./Languages.ts"
-import { type Head, learnHead, type LearnOptions, logitOf } from "./LearnHead.ts"
+import { makeExcerpts } from "./Excerpts.ts"
+import { type FeatureTable, makeFeatureTable } from "./FeatureTable.ts"
+import { fitIsotonic } from "./Isotonic.ts"
+import { authoredSource, type LabeledMessage, templateSource } from "./LabeledMessage.ts"
+import { computeLanguageShifts, computeUnknownLanguageOffset, type ScoredLesson } from "./Languages.ts"
+import { learnLinearModel, type LearnOptions, type LinearModel, logitOf } from "./LearnLinearModel.ts"
 import { folds, type Lesson, textHash } from "./Split.ts"
 import { lessonWeights } from "./Weights.ts"
 
@@ -37,24 +37,24 @@ export const calibrationShares: Readonly<Record<string, number>> = {
   clinc150: 0.06
 }
 
-/** A data set with fewer messages per label weighs less in the calibration. */
+/** Number of messages per label below which a data set weighs less in the calibration. */
 export const calibrationMessages = 200
 
 export const calibrationKnotsMax = 20
 
-/** Shrinkage of each calibration range toward the mean, as a fraction of the total weight. */
+/** Fraction of the total weight with which each calibration range shrinks toward the mean. */
 export const calibrationCaution = 0.0005
 
-/** Both heads, whose logits are averaged. */
+/** Two heads, of words only and of all features. Their logits are averaged. */
 interface Heads {
-  readonly words: Head
-  readonly all: Head
+  readonly words: LinearModel
+  readonly all: LinearModel
 }
 
 const meanLogitOf = (heads: Heads, table: FeatureTable, row: number): number =>
   (logitOf(heads.words, table.words, row) + logitOf(heads.all, table.all, row)) / 2
 
-/** Progress of a training: rows read, and epochs of the heads. */
+/** Receives the progress of a training. A step is a row that was read, or an epoch of a head. */
 export interface TrainingSteps {
   readonly begin: (what: string, steps: number) => void
   readonly step: () => void
@@ -62,7 +62,10 @@ export interface TrainingSteps {
 
 const noSteps: TrainingSteps = { begin: () => {}, step: () => {} }
 
-/** Returns the logits of all messages, each from heads trained on the other parts only. */
+/**
+ * Returns the cross-validated logits of all messages. A logit comes from heads that were trained only on the other
+ * parts.
+ */
 const leftOut = (partOf: Uint8Array, parts: number, table: FeatureTable, learn: (which: Uint32Array) => Heads) => {
   const logits = new Float64Array(partOf.length)
   for (let part = 0; part < parts; part++) {
@@ -83,16 +86,16 @@ export const trainModel = (
   detect: (text: string) => string | null,
   { begin, step }: TrainingSteps = noSteps
 ): SpamModel => {
-  const parts = excerptsOf(lessons)
+  const parts = makeExcerpts(lessons)
   const ofRow = [...lessons, ...parts.map(({ row }) => lessons[row]!)]
   begin("features", ofRow.length)
-  const table = featureTable([...lessons, ...parts].map(({ text }) => text), step)
+  const table = makeFeatureTable([...lessons, ...parts].map(({ text }) => text), step)
   const spam = Uint8Array.from(ofRow, (lesson) => lesson.spam ? 1 : 0)
   const weights = lessonWeights(lessons)
   const counts = Float64Array.from([...weights, ...parts.map(({ row, share }) => share * (weights[row] ?? 0))])
   const learn = (which: Uint32Array): Heads => ({
-    words: learnHead(table.words, spam, counts, which, learnOptions, step),
-    all: learnHead(table.all, spam, counts, which, learnOptions, step)
+    words: learnLinearModel(table.words, spam, counts, which, learnOptions, step),
+    all: learnLinearModel(table.all, spam, counts, which, learnOptions, step)
   })
   begin("learning", (2 * folds + 1) * 2 * learnOptions.epochs)
   const logits = leftOut(Uint8Array.from(ofRow, ({ fold }) => fold), folds, table, learn)
@@ -110,8 +113,11 @@ export const trainModel = (
     name,
     words: quantizeHead(heads.words.bias, heads.words.weights),
     all: quantizeHead(heads.all.bias, heads.all.weights),
-    languages: languageShifts(authored(logits)),
-    otherOffset: strangerOffset(authored(logits), authored(strange).filter(({ language }) => language !== "en")),
+    languages: computeLanguageShifts(authored(logits)),
+    otherOffset: computeUnknownLanguageOffset(
+      authored(logits),
+      authored(strange).filter(({ language }) => language !== "en")
+    ),
     calibration: []
   }
   return { ...model, calibration: calibrationOf(model, scored(logits), detect) }
@@ -119,11 +125,11 @@ export const trainModel = (
 
 const calibrationOf = (
   model: SpamModel,
-  scored: ReadonlyArray<ScoredLesson & { readonly lesson: LabelledMessage }>,
+  scored: ReadonlyArray<ScoredLesson & { readonly lesson: LabeledMessage }>,
   detect: (text: string) => string | null
 ): ReadonlyArray<Knot> => {
   const used = scored.filter(({ lesson }) => (calibrationShares[lesson.source] ?? 0) > 0)
-  const key = ({ lesson }: { readonly lesson: LabelledMessage }) => `${lesson.source} ${lesson.spam}`
+  const key = ({ lesson }: { readonly lesson: LabeledMessage }) => `${lesson.source} ${lesson.spam}`
   const sizes = new Map([...Map.groupBy(used, key)].map(([name, own]) => [name, own.length]))
   const share = (source: string, label: boolean): number =>
     (calibrationShares[source] ?? 0) * Math.min(1, (sizes.get(`${source} ${label}`) ?? 0) / calibrationMessages)
@@ -136,6 +142,6 @@ const calibrationOf = (
     weight: (one.spam ? spamShare : 1 - spamShare) * share(one.lesson.source, one.spam) /
       (totals[one.spam ? 1 : 0] ?? 1) / (sizes.get(key(one)) ?? 1)
   }))
-  return isotonic(points, calibrationKnotsMax, calibrationCaution)
+  return fitIsotonic(points, calibrationKnotsMax, calibrationCaution)
     .map(({ probability, score }) => ({ logit: score, probability }))
 }

@@ -7,12 +7,12 @@ import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import { parseSpamModel } from "../../core/messages/model/SpamModel.ts"
 import { runCommand } from "./Command.ts"
 import { comparePeers } from "./ComparePeers.ts"
-import { readSplit, root, splitSentence } from "./Corpus.ts"
+import { readSplit, repositoryRoot, splitSentence } from "./Corpus.ts"
 import { verdictProbability } from "./Figures.ts"
 import { judgeTests } from "./JudgeTests.ts"
-import { naiveBayes } from "./NaiveBayes.ts"
+import { trainNaiveBayes } from "./NaiveBayes.ts"
 import { UnreadableMessage } from "./ReadMessages.ts"
-import { evaluationPage } from "./Tables.ts"
+import { formatEvaluationPage } from "./Tables.ts"
 
 const withoutPeers = "Other filters were not run: --peers asks those that are installed."
 
@@ -20,7 +20,7 @@ const help = `npm run spam:evaluate -- --data FOLDER [--model FILE] [--peers] [-
 
 Prints how well a model does on held-out messages, by set and by language, beside a naive Bayes.
 
-  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes
+  --data FOLDER   labeled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes
   --model FILE    another model than that of the release
   --peers         asks SpamAssassin and rspamd as well, where they are installed
   --json          JSON in place of tables`
@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
       data: { type: "string" },
-      model: { type: "string", default: join(root, "adapters/spam/data/messages.model") },
+      model: { type: "string", default: join(repositoryRoot, "adapters/spam/data/messages.model") },
       peers: { type: "boolean", default: false },
       json: { type: "boolean", default: false }
     }
@@ -44,7 +44,7 @@ const main = async (): Promise<void> => {
     score: async ({ text }: { readonly text: string }) =>
       judgeMessage(model, text, languageDetector.detect(text)).probability
   }
-  const plain = naiveBayes(split.lessons)
+  const plain = trainNaiveBayes(split.lessons)
   const bayes = { name: "naive Bayes", limit: 0, score: async ({ text }: { readonly text: string }) => plain(text) }
   const peers = values.peers
     ? await comparePeers(split.lessons, split.tests, [own, bayes], (text) => console.error(text))
@@ -55,7 +55,7 @@ const main = async (): Promise<void> => {
     console.log(JSON.stringify({ model: model.name, split: counts, ...evaluation, ...evasions, peers }, null, 2))
     return
   }
-  console.log(`${splitSentence(split)}\n\n${evaluationPage(evaluation, evasions, peers)}`)
+  console.log(`${splitSentence(split)}\n\n${formatEvaluationPage(evaluation, evasions, peers)}`)
   if (peers === null) console.log(`\n${withoutPeers}`)
 }
 

@@ -7,12 +7,12 @@ import { languageDetector } from "../../adapters/language/LanguageEld.ts"
 import { progress } from "../../apps/cli/terminal/Progress.ts"
 import { encodeSpamModel } from "../../core/messages/model/SpamModel.ts"
 import { runCommand } from "./Command.ts"
-import { readSplit, root, splitSentence } from "./Corpus.ts"
-import { dataSheet } from "./DataSheet.ts"
-import { goldenScores } from "./Golden.ts"
+import { readSplit, repositoryRoot, splitSentence } from "./Corpus.ts"
+import { formatDataSheet } from "./DataSheet.ts"
+import { selectGoldenExamples } from "./Golden.ts"
 import { judgeTests } from "./JudgeTests.ts"
 import { UnreadableMessage } from "./ReadMessages.ts"
-import { evaluationPage } from "./Tables.ts"
+import { formatEvaluationPage } from "./Tables.ts"
 import { type TrainingSteps, trainModel } from "./TrainModel.ts"
 
 /** Shows consecutive progress bars on standard error. */
@@ -35,16 +35,16 @@ const watched = (): TrainingSteps & { readonly end: () => void } => {
   }
 }
 
-const released = join(root, "adapters/spam/data")
+const released = join(repositoryRoot, "adapters/spam/data")
 
-/** File from which the tests read messages with their exact scores. */
-const golden = join(root, "test/scripts/spam/golden.json")
+/** File with messages and their exact scores, which tests read. */
+const golden = join(repositoryRoot, "test/scripts/spam/golden.json")
 
 const help = `npm run spam:train -- --data FOLDER [--out FOLDER]
 
 Learns the classifier of messages, and writes the model of the release, its data sheet, and scores for its tests.
 
-  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; scripts/spam/texts is added
+  --data FOLDER   labeled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; scripts/spam/texts is added
   --out FOLDER    writes model and data sheet there, and leaves the release as it is`
 
 const main = (): void => {
@@ -59,13 +59,16 @@ const main = (): void => {
   steps.end()
   const bytes = Result.getOrThrow(encodeSpamModel(model))
   const { evaluation, evasions } = judgeTests(model, split)
-  const figures = evaluationPage(evaluation, evasions, null)
+  const figures = formatEvaluationPage(evaluation, evasions, null)
   mkdirSync(values.out, { recursive: true })
   writeFileSync(join(values.out, "messages.model"), bytes)
   const digest = createHash("sha256").update(bytes).digest("hex")
-  writeFileSync(join(values.out, "README.md"), dataSheet(model, split, bytes, digest, figures))
+  writeFileSync(join(values.out, "README.md"), formatDataSheet(model, split, bytes, digest, figures))
   if (values.out === released) {
-    writeFileSync(golden, `${JSON.stringify(goldenScores(model, [...split.lessons, ...split.tests]), null, 2)}\n`)
+    writeFileSync(
+      golden,
+      `${JSON.stringify(selectGoldenExamples(model, [...split.lessons, ...split.tests]), null, 2)}\n`
+    )
   }
   console.log(figures)
   console.log(`\n${join(values.out, "messages.model")}: ${bytes.length} bytes, SHA-256 ${digest}`)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
-import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledgeModuleUrl } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { popularDomains } from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { readFeedFileJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
@@ -15,12 +15,15 @@ import type { PrefixList } from "../../core/threats/prefixes/PrefixList.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
 
 /**
- * Effect of public threat lists. `npm run bench:feeds -- [--popular names.json] LIST…` reads each list as the server
- * does and looks up every popular domain in it: its root, its www host and a page. None may be blocked. Without lists,
- * it uses a generated one. Then it replaces four million entries and prints the longest time for which the event loop
- * was blocked.
+ * Measures the effect of public threat lists.
  *
- * `--popular` names the file of popular domains: a JSON array, or an object with `list`, such as a warning list of
+ *   npm run bench:feeds -- [--popular names.json] LIST…
+ *
+ * Reads each list as the server does. Looks up the root, the `www` host and a page of every popular domain, none of
+ * which may be blocked. Without lists, uses a generated one. Then replaces a list of four million entries, and prints
+ * the longest time for which the event loop was blocked.
+ *
+ * `--popular` is the file of popular domains: a JSON array, or an object with `list`, such as a warning list of
  * MISP/misp-warninglists.
  */
 const [popularPath, paths] = argumentsOf(process.argv.slice(2))
@@ -57,7 +60,7 @@ async function read(path: string): Promise<PrefixList | null> {
     path,
     format: null,
     type: "unknown",
-    knowledge: hostKnowledgeModule
+    knowledge: hostKnowledgeModuleUrl
   })
   if ("refused" in outcome) {
     console.log(`${basename(path)}: ${outcome.refused}`)
@@ -101,7 +104,7 @@ function keysOf(url: string): UrlKeys {
   return new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 }
 
-/** Makes a list with this many entries: pages and domains, some of which would block many URLs. */
+/** Writes a list of `count` pages and domains. Every 1,000th entry is `google.com`, which would block many URLs. */
 function made(name: string, count: number): string {
   const path = join(folder, name)
   const lines = Array.from({ length: count }, (_, at) => {
@@ -124,8 +127,9 @@ function lookups(list: PrefixList): void {
 }
 
 /**
- * Replaces a large list and measures the event loop's delay, compared with the delay on this machine while another
- * thread is equally busy with other work. The event loop only swaps the list, which is timed separately.
+ * Replaces a large list and compares the event loop's delay with its delay while idle.
+ *
+ * The event loop only swaps the list. The CPU time of the swap is measured separately.
  */
 async function replacing(path: string): Promise<void> {
   let list = await read(path)
@@ -134,7 +138,7 @@ async function replacing(path: string): Promise<void> {
   const look = () => {
     if (list !== null && findInFeed(list, "bench", keys) !== null) lookupsCount++
   }
-  const job = { path, format: null, type: "unknown", knowledge: hostKnowledgeModule } as const
+  const job = { path, format: null, type: "unknown", knowledge: hostKnowledgeModuleUrl } as const
   const idle = await watched(look, () => new Promise((resolve) => setTimeout(resolve, 10_000)))
   let swapMillis = 0
   const busy = await watched(look, async () => {
@@ -153,8 +157,9 @@ async function replacing(path: string): Promise<void> {
 }
 
 /**
- * Returns the event loop's longest delay, and its longest CPU time without a pause: on a busy machine, the loop is
- * delayed without doing any work.
+ * Returns the event loop's longest delay, and its longest CPU time between two ticks of a timer.
+ *
+ * On a busy machine, the loop is also delayed when it has no work.
  */
 async function watched(lookUp: () => void, work: () => Promise<unknown>): Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -26,7 +26,8 @@ describe("accounts", () => {
           "0009_list_indexes",
           "0010_links",
           "0011_command_line",
-          "0012_rate_hits"
+          "0012_rate_hits",
+          "0013_webhooks"
         ]
       }
     })

@@ -19,7 +19,7 @@ const run = async (file: string, ...args: ReadonlyArray<string>) => {
   return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
 }
 
-/** Returns every movement in order, as text. */
+/** Returns every ledger movement as JSON, sorted by account and version. */
 const movementsOf = (file: string): ReadonlyArray<string> => {
   const db = new DatabaseSync(file)
   const rows = db.prepare("SELECT * FROM ledger_movements ORDER BY account_id, version").all()
@@ -35,7 +35,7 @@ describe("a backup beside a busy server", () => {
     server = await startProgram()
     database = join(server.folder, "gatehouse.db")
     key = (await run(database, "keys", "create", "--name", "test", "--requests-per-minute", "1000000")).json.key
-    // Enough that commits would repeatedly overtake a copy in small steps.
+    // Makes the database so large that commits would repeatedly overtake a copy in small steps.
     const db = new DatabaseSync(database)
     db.exec("CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))")
     db.close()
@@ -104,7 +104,7 @@ describe("a backup beside a busy server", () => {
     const again = await startProgram({ folder: at("again") })
     try {
       expect((await postEmail(again.baseUrl, 0)).status).toBe(200)
-      // Credits in flight during the backup are refunded at startup, and this request is charged.
+      // At its start, the server refunds credits that were in flight during the backup. It then charges this request.
       await expect.poll(async () => (await run(target, "credits", "balance")).json.balance).toBeGreaterThan(before - 2)
       expect(again.output()).not.toContain("Another server")
     } finally {
@@ -146,10 +146,14 @@ describe("a backup beside a busy server", () => {
     // The limit of 100 kB on files gives SQLite the same error as a full disk.
     const command = `ulimit -f 100; exec "$0" "$1" backup "$2" --json`
     const node = join(root, "node_modules/.bin/node")
-    const { status, stderr } = spawnSync("bash", ["-c", command, node, join(root, "apps/cli/main.ts"), at("full.db")], {
-      env: { PATH: process.env["PATH"], ...compileCache, ...faketimeEnv, ...onFile(database) },
-      encoding: "utf8"
-    })
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", command, node, join(root, "apps/cli/main.mjs"), at("full.db")],
+      {
+        env: { PATH: process.env["PATH"], ...compileCache, ...faketimeEnv, ...onFile(database) },
+        encoding: "utf8"
+      }
+    )
     expect([status, stderr]).toEqual([1, expect.stringContaining("failed and left no files")])
     expect(readdirSync(folder).filter((name) => name.startsWith("full"))).toEqual([])
   })

@@ -20,7 +20,7 @@ import {
   sourceCharsMax,
   targetKinds
 } from "../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistTarget } from "../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../core/threats/blocklist/BlocklistGuard.ts"
 
 const now = new Date("2026-11-21T12:00:00.000Z")
 const defaults: RecordDefaults = {
@@ -37,7 +37,7 @@ const defaults: RecordDefaults = {
 const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
   parseRecord(record, { ...defaults, ...changes }, hostKnowledge)
 
-/** Texts as people type them, with characters that break spreadsheets, databases and terminals. */
+/** Generates texts with any characters, often with those that break spreadsheets, databases and terminals. */
 const textArbitrary = (charsMax: number) =>
   fc.oneof(
     fc.string({ unit: "binary", maxLength: charsMax }),
@@ -57,7 +57,7 @@ const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
   id: fc.nat()
 }).map(({ url, ...fields }) => ({
   ...fields,
-  ...Result.getOrThrow(blocklistTarget(fields.kind, url, hostKnowledge, { force: true, action: fields.action }))
+  ...Result.getOrThrow(parseBlocklistTarget(fields.kind, url, hostKnowledge, { force: true, action: fields.action }))
 }))
 
 describe("an entry in a file", () => {

@@ -14,7 +14,7 @@ interface Block {
   readonly output: string | null
 }
 
-/** Commands that do not end, that change the checkout, or whose arguments the reader must replace. */
+/** Matches commands that the test cannot run. They do not end, change the checkout, or have arguments to replace. */
 const notRun =
   /\bnpm (?:ci|run|start)|apps\/server|examples\/|gcloud|www\.example\.com\/brochure|REQUEST_ID|\bSITE\b|leads\.csv|esbuild/
 
@@ -32,25 +32,25 @@ const normalized = (output: string): string =>
     .replaceAll(/(?<=#)[\w-]{20,}/g, "TOKEN")
     .trim()
 
-/** Runs the blocks of a page in one shell, as a reader pastes them, and returns the output of each. */
+/** Runs the blocks of a page in one shell, as a reader would paste them. Returns the output of each block. */
 const run = async (blocks: ReadonlyArray<Block>): Promise<ReadonlyArray<string>> => {
   const server = await startServer({ env: { GATEHOUSE_DEMO: "off" } })
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-docs-"))
   mkdirSync(join(folder, "data"))
   writeFileSync(join(folder, "urls.txt"), "https://bad.example/a\n")
   const end = "=== end of block ==="
-  const script = [
-    // Stands in for npx, which takes seconds for each command.
-    `npx() { shift; "${join(root, "node_modules/.bin/node")}" "${join(root, "apps/cli/main.ts")}" "$@"; }`,
-    ...blocks.flatMap(({ commands }) => [
-      commands.replaceAll("http://127.0.0.1:8080", server.baseUrl).replaceAll(/\/(?:backups|tmp)\//g, `${folder}/`),
-      `echo; echo "${end}"`
-    ])
-  ].join("\n")
+  const script = blocks.flatMap(({ commands }) => [
+    commands.replaceAll("./gatehouse ", "\"$GATEHOUSE\" ").replaceAll(
+      "http://127.0.0.1:8080",
+      server.baseUrl
+    ).replaceAll(/\/(?:backups|tmp)\//g, `${folder}/`),
+    `echo; echo "${end}"`
+  ]).join("\n")
   try {
     const env = {
       ...process.env,
       ...compileCache,
+      GATEHOUSE: join(root, "gatehouse"),
       KEY: server.key,
       NO_COLOR: "1",
       DATABASE_URL: `sqlite:${join(server.folder, "gatehouse.db")}`,

@@ -9,7 +9,7 @@ import { sample } from "../support/TestRun.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-/** Several times the capacity of a pipe (64 KiB on Linux). */
+/** Number of items, whose output is several times the capacity of a pipe (64 KiB on Linux). */
 const itemsCount = 2_000
 
 interface Case {
@@ -30,7 +30,7 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 interface Piped {
-  /** Output of the last program of the pipe. */
+  /** Output of the last program in the pipe. */
   readonly out: string
   readonly err: string
   /** Exit code of the command, not of the pipe. */
@@ -52,7 +52,7 @@ const piped = (
   writeFileSync(`${base}.in`, input)
   const script = `{ "$@" < ${base}.in 2> ${base}.err; echo $? > ${base}.code; } ${reader}`
   const env = { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache, ...environment }
-  const shellArgs = ["-c", script, "sh", ...command, join(root, "apps/cli/main.ts"), ...args]
+  const shellArgs = ["-c", script, "sh", ...command, join(root, "apps/cli/main.mjs"), ...args]
   return new Promise((resolve, reject) => {
     execFile("sh", shellArgs, { cwd: folder, env, maxBuffer: 2 ** 26 }, (error, out) => {
       if (error !== null) return reject(error)

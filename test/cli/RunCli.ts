@@ -8,19 +8,19 @@ import type { CommandRequest, CommandResult } from "./CommandServer.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The project's Node, as `npx gatehouse` would find it. */
+/** Path of the project's Node, which `./gatehouse` would use. */
 const node = join(root, "node_modules/.bin/node")
-const main = join(root, "apps/cli/main.ts")
+const main = join(root, "apps/cli/main.mjs")
 
 export interface CliResult {
   readonly exitCode: number
   readonly out: string
   readonly err: string
-  /** The result of a command with `--json`: one line. */
+  /** Parsed output of a command with `--json`, which prints one line. */
   readonly json: any
 }
 
-/** Creates an empty database for the command line. */
+/** Returns functions that run commands on a new database, and the paths of the database and its folder. */
 export const cliOnEmptyDatabase = () => {
   const folder = mkdtempSync(join(workerFolder(), "cli-"))
   const databaseFile = join(folder, "made/by/the/command.db")
@@ -34,7 +34,7 @@ export const cliOnEmptyDatabase = () => {
     ...environment
   })
 
-  /** Runs the command in its own process, as a user does. */
+  /** Runs the command in a separate process, as a user does. */
   const runAlone = (
     args: ReadonlyArray<string>,
     input = "",
@@ -51,7 +51,7 @@ export const cliOnEmptyDatabase = () => {
       child.stdin.end(input)
     })
 
-  /** Runs the command in the shared process. */
+  /** Runs the command in the process that all tests share. */
   const run = async (
     args: ReadonlyArray<string>,
     input = "",

@@ -1,4 +1,4 @@
-/** Shared by the crash, concurrency and runtime suites: the real server as a child process, and access to its database. */
+/** Runs the real server as a child process, and gives access to its database. */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -11,7 +11,7 @@ import { runCommandLine } from "../support/CommandLine.ts"
 
 export const root = join(import.meta.dirname, "../..")
 
-/** A program and its arguments that run one TypeScript file. */
+/** A JavaScript runtime, and the file with which it starts the server. */
 export interface Runtime {
   readonly name: string
   readonly command: ReadonlyArray<string>
@@ -27,7 +27,7 @@ export const node: Runtime = {
 export interface RunningServer {
   readonly child: ChildProcess
   readonly port: number
-  /** The first key, on the first start only. */
+  /** API key that the server shows on its first start. Null on later starts. */
   readonly key: string | null
   readonly output: () => string
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
@@ -38,7 +38,7 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the server without waiting for it. */
+/** Starts the server without waiting until it listens. */
 export const spawnServer = (databaseUrl: string, { env = {}, runtime = node }: StartOptions = {}) => {
   const [program, ...programArgs] = runtime.command
   const child = spawn(program!, [...programArgs, join(root, runtime.entry)], {
@@ -68,7 +68,7 @@ export const startServerProcess = async (databaseUrl: string, options?: StartOpt
   const { child, exited, output } = spawnServer(databaseUrl, options)
   let isOver = false
   void exited.then(() => isOver = true)
-  // This is the last line of the banner, so the rest has been written.
+  // Matches up to the last line of the banner, so that the whole banner has been written.
   const listening = /Gatehouse listens on http:\/\/127\.0\.0\.1:(\d+)[^]*(?:keys create|curl -s)/
   await waitUntil("the server listens", async () => isOver || listening.test(output())).catch(() =>
     child.kill("SIGKILL")
@@ -89,7 +89,7 @@ export const stopServer = async ({ child, exited }: RunningServer) => {
   return await exited
 }
 
-/** Runs the command line, in this process by default, and resolves with its `--json` output. */
+/** Runs the command line with `--json`, by default in this process. Resolves with the parsed output. */
 export const runCliJson = async (
   databaseUrl: string,
   args: ReadonlyArray<string>,
@@ -111,13 +111,13 @@ const runProgram = (
   new Promise<{ readonly out: string; readonly err: string }>((resolve) => {
     execFile(
       program!,
-      [...programArgs, join(root, "apps/cli/main.ts"), ...args, "--json"],
+      [...programArgs, join(root, "apps/cli/main.mjs"), ...args, "--json"],
       { cwd: root, env, timeout: 180_000 },
       (_, out, err) => resolve({ out, err })
     )
   })
 
-/** Creates a key whose limit no test reaches. */
+/** Creates a key with a limit of 1,000,000 requests per minute, which no test reaches. */
 export const unlimitedKey = async (databaseUrl: string, account?: string): Promise<string> => {
   const accountArgs = account === undefined ? [] : ["--account", account]
   const created = await runCliJson(databaseUrl, [
@@ -136,7 +136,11 @@ const delay = (millis: number): Promise<void> => new Promise((resolve) => setTim
 
 const waitMillisMax = 180_000
 
-/** Polls `holds` until it is true and resolves with the elapsed milliseconds. No test comes near the limit. */
+/**
+ * Polls `holds` every 20 ms until it returns true. Resolves with the elapsed milliseconds.
+ *
+ * Fails after 180 s, which is far longer than any test needs.
+ */
 export const waitUntil = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
   const startedAt = performance.now()
   while (!await holds()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/shell/pages.ts"
+import { basePathOf, pageAt, pages, pagesFor } from "../../apps/dashboard/shell/pages.ts"
 
 describe("the pages", () => {
   it("have their own paths, titles and shortcut letters", () => {
@@ -23,6 +23,6 @@ describe("the pages", () => {
     expect(pageAt("/requests/req_1")?.title).toBe("Requests")
     expect(pageAt("/requestsandmore")).toBeUndefined()
     expect(pageAt("/settings/keys")?.title).toBe("API keys")
-    for (const page of pages) expect(pageAt(startOf(page))).toBe(page)
+    for (const page of pages) expect(pageAt(basePathOf(page))).toBe(page)
   })
 })

@@ -15,9 +15,9 @@ describe("the documentation", () => {
 
   it("lists every metric", () => {
     const names = ["core", "adapters", "apps"].flatMap((folder) => sourceFiles(folder)).flatMap((file) =>
-      [...codeWithoutComments(file).matchAll(/"(gatehouse_[a-z_]+)"/g)].map(([, name]) => name!)
+      [...codeWithoutComments(file).matchAll(/"((?:gatehouse|process)_[a-z_]+)"/g)].map(([, name]) => name!)
     )
-    const listed = [...readText("docs/operating/telemetry.md").matchAll(/`(gatehouse_[a-z_]+)`/g)]
+    const listed = [...readText("docs/operating/telemetry.md").matchAll(/`((?:gatehouse|process)_[a-z_]+)`/g)]
       .map(([, name]) => name!)
     expect([...new Set(listed)].toSorted()).toEqual([...new Set(names)].toSorted())
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { findViolations, importRules } from "./ImportRules.ts"
 import { root } from "./Tree.ts"
 
-/** Returns the rules that a tree of these files breaks. */
+/** Returns the names of the rules that a repository with these files breaks. */
 const rulesBrokenBy = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const base = mkdtempSync(join(tmpdir(), "gatehouse-imports-"))
   try {
@@ -19,7 +19,7 @@ const rulesBrokenBy = (files: Readonly<Record<string, string>>): ReadonlyArray<s
   }
 }
 
-/** Files with the rules that they break. */
+/** Sets of files, with the names of the rules that each set breaks. */
 const planted: ReadonlyArray<
   readonly [what: string, files: Readonly<Record<string, string>>, rules: ReadonlyArray<string>]
 > = [
@@ -82,6 +82,28 @@ const planted: ReadonlyArray<
     "apps/library/index.ts": "export * from \"../server/Program.ts\"\n",
     "apps/server/Program.ts": ""
   }, ["the library reaches no server"]],
+  ["HTTP in the library's front door", {
+    "apps/library/index.ts": "export * from \"../../adapters/http/A.ts\"\n",
+    "apps/library/http.ts": "export * from \"../../adapters/http/A.ts\"\n",
+    "adapters/http/A.ts": ""
+  }, ["the library reaches no server"]],
+  ["an adapter in the library's core", {
+    "apps/library/core.ts": "export * from \"../../adapters/lists/A.ts\"\n",
+    "adapters/lists/A.ts": ""
+  }, ["the library's core is pure"]],
+  ["Shield's helpers in the API client", {
+    "apps/client/A.ts": "import \"../shield/B.ts\"\n",
+    "apps/shield/B.ts": ""
+  }, []],
+  ["Effect in the API client", { "apps/client/A.ts": "import \"effect\"\n" }, ["the API client needs nothing else"]],
+  ["the declaration in the API client", {
+    "apps/client/A.ts": "import type { Api } from \"../../adapters/http/api/Api.ts\"\n",
+    "adapters/http/api/Api.ts": ""
+  }, ["the API client needs nothing else"]],
+  ["a module of the runtime in the middleware", {
+    "apps/middleware/A.ts": "import \"node:stream\"\nimport \"../client/B.ts\"\n",
+    "apps/client/B.ts": ""
+  }, ["the API client needs nothing else"]],
   ["declarations, the core and styles in the dashboard", {
     "apps/dashboard/A.tsx":
       "import \"../../adapters/http/api/B.ts\"\nimport \"../../adapters/http/account/api/C.ts\"\nimport \"../../core/D.ts\"\nimport \"./e.css\"\n",
@@ -105,6 +127,10 @@ const planted: ReadonlyArray<
     "apps/server/A.ts": "import \"../../test/B.ts\"\n",
     "test/B.ts": ""
   }, ["sources import no tests"]],
+  ["a test framework in the testing kit", {
+    "apps/library/testing.ts": "export * from \"../../test/contracts/kit/A.ts\"\n",
+    "test/contracts/kit/A.ts": "import { expect } from \"vitest\"\n"
+  }, ["the testing kit stands alone"]],
   ["a file name without its extension", { "core/A.ts": "import \"./B\"\n", "core/B.ts": "" }, [
     "file names in full",
     "imports exist"

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Import, importsOf, sourceFiles, sourceFolders } from "./Tree.ts"
 
-/** A forbidden import. */
+/** A rule that forbids imports. */
 export interface ImportRule {
   readonly name: string
   readonly why: string
@@ -16,6 +16,9 @@ const effectModulesWithIo =
 const folderPrefix = (path: string, depth: number): string => path.split("/").slice(0, depth).join("/")
 
 const isSourcePath = (path: string): boolean => sourceFolders.some((name) => path.startsWith(`${name}/`))
+
+/** Reports whether a file belongs to the testing kit of the library. */
+const isKit = (path: string): boolean => /^test\/(?:harness|contracts\/kit)\//.test(path)
 
 export const importRules: ReadonlyArray<ImportRule> = [
   {
@@ -53,10 +56,25 @@ export const importRules: ReadonlyArray<ImportRule> = [
   },
   {
     name: "the library reaches no server",
-    why: "its use cases run without HTTP and without a database",
+    why: "it is used without a server; only its entry points for HTTP and storage reach those adapters",
     forbids: ({ from, to }) =>
       from.startsWith("apps/library/") &&
-      /^(?:apps\/(?!library\/)|adapters\/http\/|adapters\/storage\/(?:sql|drivers)\/)/.test(to)
+      (/^apps\/(?!library\/)/.test(to) ||
+        !/^apps\/library\/http/i.test(from) && to.startsWith("adapters/http/") ||
+        !/^apps\/library\/(?:Embedded)?storage\.ts$/i.test(from) && /^adapters\/storage\/(?:sql|drivers)\//.test(to))
+  },
+  {
+    name: "the library's core is pure",
+    why: "it runs on every platform",
+    forbids: ({ from, to }) =>
+      /^apps\/library\/core\w*\.ts$/i.test(from) && !/^(?:core|apps\/library\/core\w*\.ts$)/i.test(to)
+  },
+  {
+    name: "the API client needs nothing else",
+    why: "the client and the middleware have no dependencies and run on every runtime",
+    forbids: ({ from, to }) =>
+      (from.startsWith("apps/client/") && !/^apps\/(?:client|shield)\//.test(to)) ||
+      (from.startsWith("apps/middleware/") && !/^apps\/(?:client|middleware|shield)\//.test(to))
   },
   {
     name: "the dashboard reaches no server",
@@ -75,13 +93,22 @@ export const importRules: ReadonlyArray<ImportRule> = [
   },
   {
     name: "sources import no tests",
-    why: "test helpers are not part of the product; only the fault search may import them",
-    forbids: ({ from, to }) => !/^(?:test|scripts\/faults)\b/.test(from) && to.startsWith("test/")
+    why: "test helpers are not part of the product; only the fault search and the testing kit may import them",
+    forbids: ({ from, to }) =>
+      !/^(?:test|scripts\/faults)\b/.test(from) && to.startsWith("test/") &&
+      !(from === "apps/library/testing.ts" && isKit(to))
+  },
+  {
+    name: "the testing kit stands alone",
+    why: "outsiders run it in any test framework, without the adapters",
+    forbids: ({ from, to }) =>
+      isKit(from) && !from.endsWith(".test.ts") && !isKit(to) &&
+      !/^(?:core\/|effect(?:\/|$)|fast-check$|node:)/.test(to)
   },
   {
     name: "file names in full",
     why: "every runtime loads the sources unchanged, so an import names an existing file with its extension",
-    forbids: ({ to }) => isSourcePath(to) && !/\.(?:ts|tsx|json|txt|css)$/.test(to)
+    forbids: ({ to }) => isSourcePath(to) && !/\.(?:ts|tsx|mjs|json|txt|css)$/.test(to)
   }
 ]
 
@@ -111,14 +138,18 @@ export const findViolations = (base: string): ReadonlyArray<Violation> => {
   return [...broken, ...unresolved, ...findFileCycles(imports), ...findFolderCycles(imports)]
 }
 
-/** Cycles at run time. Type imports between two files are erased. */
+/** Finds cycles of imports at run time. Ignores type imports, because they are erased. */
 const findFileCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
   findCycles("no cycles", imports.filter(({ isType, to }) => isSourcePath(to) && !isType))
 
-/** Layers in which no folder may depend on itself through another. Type imports count. */
+/** Layers in which folders must not import each other in a cycle. Type imports count. */
 const layersWithoutFolderCycles = ["core/", "adapters/", "apps/"]
 
-/** A folder and its subfolders count as separate folders here. Code that both need belongs in a third folder. */
+/**
+ * Finds cycles of folders. A folder and its subfolder count as separate folders.
+ *
+ * Code that both need belongs in a third folder.
+ */
 const findFolderCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
   findCycles(
     "no cycles of folders",

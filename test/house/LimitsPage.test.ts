@@ -10,6 +10,8 @@ import { embeddedFilesMax } from "../../adapters/documents/ReadDocument.ts"
 import { defaultBudgetLimits } from "../../adapters/documents/reading/Budget.ts"
 import { defaultDownloadLimits } from "../../adapters/download/DownloadLimits.ts"
 import { bulkBytesMax, jsonBytesMax } from "../../adapters/http/api/EndpointContract.ts"
+import { messageBytesMax } from "../../adapters/http/mcp/protocol/JsonRpc.ts"
+import { protocolMessagesPerMinuteMax } from "../../adapters/http/mcp/server/McpEndpoint.ts"
 import {
   headersBytesMax,
   headersCountMax,
@@ -22,6 +24,15 @@ import { linksMax } from "../../core/documents/judge/DocumentLinks.ts"
 import { linksScreenedMax } from "../../core/documents/ScanDocument.ts"
 import { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
 import { urlCharsMax } from "../../core/urls/WebUrl.ts"
+import {
+  attemptsConcurrentMax,
+  attemptsPerEndpointMax,
+  pendingDeliveriesMax
+} from "../../core/webhooks/DeliverWebhooks.ts"
+import { failingMillisMax, retryWindowMillis } from "../../core/webhooks/RetrySchedule.ts"
+import { attemptsStoredMax } from "../../core/webhooks/WebhookDelivery.ts"
+import { endpointsMax } from "../../core/webhooks/WebhookEndpoint.ts"
+import { attemptMillisMax } from "../../core/webhooks/WebhookSender.ts"
 import { readText } from "./Tree.ts"
 
 const page = readText("docs/operating/limits.md")
@@ -36,6 +47,8 @@ describe("docs/operating/limits.md", () => {
   it.each([
     `| JSON body | ${kib(jsonBytesMax)} |`,
     `| JSON body of \`/scan/email/bulk\` | ${mib(bulkBytesMax)}, ${bulkEmailsMax} addresses |`,
+    `| Message to \`/mcp\` | ${mib(messageBytesMax)} |`,
+    `have a limit of ${protocolMessagesPerMinuteMax} per minute and key`,
     `| Document | ${mib(fallbackOf("GATEHOUSE_UPLOAD_BYTES_MAX"))} (`,
     `| URL | ${number(urlCharsMax)} characters |`,
     `| Request headers | ${kib(headersBytesMax)} and ${headersCountMax} lines |`,
@@ -59,7 +72,14 @@ describe("docs/operating/limits.md", () => {
     `\`GATEHOUSE_CONNECTIONS_MAX\` (${number(fallbackOf("GATEHOUSE_CONNECTIONS_MAX"))})`,
     `\`GATEHOUSE_SCANS_QUEUED_PER_KEY\` (${queuedPerKeyMax}) | 4 times as many, ${mib(queuedBytesMax)} |`,
     `\`GATEHOUSE_DOWNLOADS\` (${defaultDownloadLimits.concurrentMax})`,
-    `for at most ${seconds(defaultDownloadLimits.queueMillisMax)}`
+    `for at most ${seconds(defaultDownloadLimits.queueMillisMax)}`,
+    `| Endpoints of an account | ${endpointsMax} |`,
+    `| Time to answer a webhook | ${seconds(attemptMillisMax)} |`,
+    `| Time between the first attempt and the last | ${retryWindowMillis / 3_600_000} h |`,
+    `| Time without a success | ${failingMillisMax / 3_600_000} h |`,
+    `| Attempts at the same time | ${attemptsConcurrentMax}, of which ${attemptsPerEndpointMax} to one endpoint |`,
+    `| Pending deliveries of an endpoint | ${number(pendingDeliveriesMax)} |`,
+    `| Stored attempts of a delivery | ${attemptsStoredMax} |`
   ])("states %s", (text) => {
     expect(page).toContain(text)
   })

@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, expect, it } from "vitest"
-import { apiExamples, exampleOrigin } from "../../scripts/docs/ApiExamples.ts"
+import { apiExamples } from "../../adapters/http/api/Examples.ts"
+import { curlExamples, exampleOrigin } from "../../scripts/docs/ApiExamples.ts"
 import type { ServerAccount } from "../support/InProcessServer.ts"
 import { createSharedAccount } from "../support/SharedAccount.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
@@ -14,22 +15,23 @@ beforeAll(async () => {
   server = await createSharedAccount()
 })
 
-/** Values that differ from one request to the next. */
+/** Removes the values that differ from one request to the next. */
 const withoutVariables = (response: any) => {
   const { id: _id, request_id: _request, timestamp: _timestamp, ...others } = response
   return others
 }
 
 it("has an example for each endpoint outside the widget's", () => {
-  expect(Object.keys(apiExamples).toSorted()).toEqual(allEndpoints.map(({ path }) => path).toSorted())
+  expect([...curlExamples.keys()].toSorted()).toEqual(allEndpoints.map(({ path }) => path).toSorted())
 })
 
-it.each(Object.entries(apiExamples))("the example of %s works when pasted into a shell", async (_, example) => {
-  const { stdout } = await promisify(execFile)("bash", ["-c", example.curl.replace(exampleOrigin, server.baseUrl)], {
+it.each([...curlExamples])("the example of %s works when pasted into a shell", async (path, curl) => {
+  const { stdout } = await promisify(execFile)("bash", ["-c", curl.replace(exampleOrigin, server.baseUrl)], {
     cwd: mkdtempSync(join(workerFolder(), "example-")),
     env: { ...process.env, KEY: server.key }
   })
   const response = JSON.parse(stdout)
-  expect(withoutVariables(response)).toEqual(withoutVariables(example.response))
-  expect(Object.keys(response)).toEqual(Object.keys(example.response as object))
+  const expected = apiExamples[path]!.response
+  expect(withoutVariables(response)).toEqual(withoutVariables(expected))
+  expect(Object.keys(response)).toEqual(Object.keys(expected))
 })

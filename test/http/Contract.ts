@@ -1,5 +1,6 @@
-/** Checks that apply to every endpoint: each response is validated against the declaration. */
+/** Checks that apply to every endpoint. Each response is validated against the declaration of its endpoint. */
 import { Exit, Schema } from "effect"
+import { OpenApi } from "effect/http-api"
 import { expect } from "vitest"
 import { Api } from "../../adapters/http/api/Api.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
@@ -11,18 +12,18 @@ export type Text = "message" | "error"
 
 export interface Endpoint {
   readonly path: string
-  /** A valid request and its expected result. */
+  /** Body of a valid request. The expected status and cost in credits follow. */
   readonly body: unknown
   readonly status: number
   readonly cost: number
   readonly keyed: boolean
-  /** The flat shape of section 7.1 and decision 4. */
+  /** Names of the fields of flat errors. */
   readonly flag: Flag
   readonly text: Text
-  /** The shape of the response to an invalid body. */
+  /** Shape of the response to an invalid body. */
   readonly shapeErrors: "validation" | "flat"
   readonly bytesMax: number
-  /** The status of the response to a server fault. */
+  /** Status of the response to a server fault. */
   readonly faultStatus: 500 | 503
   readonly idempotent: boolean
 }
@@ -82,7 +83,7 @@ export const phishing: Endpoint = {
 export const siteverify: Endpoint = {
   ...json,
   path: "/shield/siteverify",
-  // The secret of the test keys without a token: a degraded pass.
+  // A secret of the test keys, without a token, results in a degraded pass.
   body: { secret: "gh_secret_test", token: "" },
   status: 200,
   faultStatus: 503,
@@ -116,7 +117,7 @@ export const scan: Endpoint = {
   idempotent: true
 }
 
-/** The endpoints that accept JSON. */
+/** Endpoints that accept JSON. */
 export const jsonEndpoints: ReadonlyArray<Endpoint> = [scanEmail, scanUrl, bulk, lead, phishing, siteverify]
 export const keyedEndpoints: ReadonlyArray<Endpoint> = [scan, scanEmail, scanUrl, bulk, lead, phishing]
 export const allEndpoints: ReadonlyArray<Endpoint> = [scan, ...jsonEndpoints]
@@ -131,10 +132,10 @@ const statusOf = (schema: Schema.Top, otherwise: number): number =>
     schema.ast.context?.annotations?.["httpApiStatus"] ?? schema.ast.annotations?.["httpApiStatus"] ?? otherwise
   )
 
-/** Endpoints of the script in pages. They need no key and are tested with Shield. */
+/** Paths of the endpoints that the widget script calls. They need no API key, and the Shield tests cover them. */
 export const widgetPaths: ReadonlyArray<string> = ["/shield/challenge", "/shield/redeem", "/shield/refresh"]
 
-/** The declared responses by path. */
+/** Declared responses of each endpoint, by path. */
 export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new Map(
   Object.values(Api.groups).flatMap((group) =>
     Object.values(group.endpoints).map((endpoint) => [
@@ -146,6 +147,11 @@ export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new 
     ])
   )
 )
+
+const document: any = OpenApi.fromApi(Api)
+
+/** Headers that the OpenAPI document declares for responses. */
+const documentedHeaders: ReadonlyArray<string> = Object.keys(document.components.headers)
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -163,8 +169,11 @@ export const checkDeclared = (path: string, answer: TestResponse): void => {
   expect(answer.headers.get("cache-control"), about).toBe("no-store")
   expect(answer.headers.get("x-content-type-options"), about).toBe("nosniff")
   expect(answer.headers.get("x-request-id"), about).toMatch(uuid)
+  const headers = Object.keys(document.paths[path].post.responses[answer.status].headers)
+  const sent = documentedHeaders.filter((name) => answer.headers.has(name))
+  expect(headers, `${about}: a header is not declared`).toEqual(expect.arrayContaining(sent))
   if (answer.status !== 401 && !path.startsWith("/shield/")) {
-    // A request that could not be counted has no limit to report.
+    // If the rate limiter is unavailable, the response has no rate limit headers.
     if (answer.status !== 503 || answer.headers.has("ratelimit")) {
       expect(answer.headers.get("ratelimit-policy"), about).toMatch(/^"default";q=\d+;w=60$/)
       expect(answer.headers.get("ratelimit"), about).toMatch(/^"default";r=\d+;t=\d+$/)
@@ -174,7 +183,7 @@ export const checkDeclared = (path: string, answer: TestResponse): void => {
   }
 }
 
-/** Sends requests, validates each response, and adds up the reported charges. */
+/** Returns a function that sends requests, validates each response and adds up the reported charges. */
 export const asker = (server: () => Pick<ServerAccount, "post">, key: () => string) => {
   let charged = 0
   const ask = async (
@@ -197,7 +206,7 @@ export const expectAccounted = async (server: ServerAccount, charged: number): P
   expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
 }
 
-/** Expects exactly `{ ok: false, message }`, with the endpoint's own message. */
+/** Expects exactly a flat error of the endpoint, such as `{ ok: false, message }`. */
 export const expectFlat = (
   answer: TestResponse,
   { flag, text }: Pick<Endpoint, "flag" | "text">,
@@ -206,14 +215,14 @@ export const expectFlat = (
   expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
 }
 
-/** Expects a 500, or a 503 where callers continue without a response, without details of the fault. Returns its request id. */
+/** Expects the endpoint's status for a server fault, without details of the fault. Returns the request ID. */
 export const expectFault = (answer: TestResponse, endpoint: Endpoint): string => {
   expect(answer.status).toBe(endpoint.faultStatus)
   expectFlat(answer, endpoint, /^An internal error occurred\. Nothing was charged\. Retry with exponential backoff\.$/)
   return answer.headers.get("x-request-id")!
 }
 
-/** Expects a 503 in the endpoint's own shape with Retry-After (decision 43). Returns its request id. */
+/** Expects 503 with `Retry-After` and a flat error of the endpoint. Returns the request ID. */
 export const expectUnavailable = (answer: TestResponse, endpoint: Endpoint): string => {
   expect(answer.status).toBe(503)
   expect(answer.headers.get("retry-after")).toBe("2")
@@ -221,7 +230,10 @@ export const expectUnavailable = (answer: TestResponse, endpoint: Endpoint): str
   return answer.headers.get("x-request-id")!
 }
 
-/** Expects `{ message, errors }` with exactly these fields and messages for them; `success` and `error` if the flag is `success`. */
+/**
+ * Expects `{ message, errors }` with exactly these fields and messages. If the flag is `success`, also expects
+ * `success` and `error`.
+ */
 export const expectValidation = (
   answer: TestResponse,
   errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as Composite from "../../adapters/webrisk/CombineSources.ts"
-import { embeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
+import { makeEmbeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import { notListed, type ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { operatorEntry } from "../contracts/kit/BlocklistEntries.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { sourceAnswer, sourceFailure, threatSource } from "../support/ThreatSources.ts"
 import { brokenParts, brokenServer } from "./BrokenServer.ts"
@@ -18,7 +18,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
   const ask = asker(() => server, () => server.key)
 
   beforeAll(async () => {
-    // The text contains what no log may contain.
+    // The message contains secrets, which no log may contain.
     const fault = () => new Error(`no answer for ${server.key}, token: not-for-logs`)
     server = await startServerInProcess({
       env: { GATEHOUSE_LOG_FORMAT: format },
@@ -91,7 +91,7 @@ describe("a web-risk provider", () => {
     const ask = asker(() => server, () => server.key)
 
     beforeAll(async () => {
-      const own = embeddedList(hostKnowledge)
+      const own = makeEmbeddedList(hostKnowledge)
       const sources = isFirst ? [Effect.succeed(provider), own] : [own, Effect.succeed(provider)]
       server = await startServerInProcess({ ports: Composite.layer(sources, publicSuffixes) })
     })
@@ -101,10 +101,10 @@ describe("a web-risk provider", () => {
     })
 
     it("and fails: a URL that no other source lists is 422 { ok, error }, never safe, and free (decision 20)", async () => {
-      const told = await ask(scanUrl.path, { url: safe })
-      expect(told.status).toBe(422)
-      expectFlat(told, scanUrl, /^The provider did not answer; try again\.$/)
-      expect(told.headers.get("x-credits-charged")).toBe("0")
+      const response = await ask(scanUrl.path, { url: safe })
+      expect(response.status).toBe(422)
+      expectFlat(response, scanUrl, /^The provider did not answer; try again\.$/)
+      expect(response.headers.get("x-credits-charged")).toBe("0")
       expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
       await expect.poll(async () => (await server.history()).map(({ credits, status }) => [status, credits])).toEqual([[
         422,
@@ -113,8 +113,8 @@ describe("a web-risk provider", () => {
     })
 
     it("and fails: a URL that a local source lists is still bad and charged", async () => {
-      const told = await ask(scanUrl.path, { url: embedded })
-      expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
+      const response = await ask(scanUrl.path, { url: embedded })
+      expect([response.status, response.text]).toEqual([200, "{\"ok\":false}"])
       const entry = operatorEntry("host", "blocked.example")
       await server.run(Blocklist.use((blocklist) => blocklist.put(entry)))
       expect((await ask(scanUrl.path, { url: "https://blocked.example/" })).text).toBe("{\"ok\":false}")
@@ -135,9 +135,9 @@ describe("a web-risk provider", () => {
       expect((await ask(scanUrl.path, { url: safe }, named)).status).toBe(422)
       answer = lists
       for (const replayed of [null, "true"]) {
-        const told = await ask(scanUrl.path, { url: safe }, named)
-        expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
-        expect(told.headers.get("idempotency-replayed")).toBe(replayed)
+        const response = await ask(scanUrl.path, { url: safe }, named)
+        expect([response.status, response.text]).toEqual([200, "{\"ok\":false}"])
+        expect(response.headers.get("idempotency-replayed")).toBe(replayed)
         answer = fails
       }
       expect((await server.balance()).available).toBe(available - scanUrl.cost)

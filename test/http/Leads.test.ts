@@ -8,15 +8,15 @@ import { Leads } from "../../core/leads/records/Leads.ts"
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 import { leadVerdicts } from "../../core/scoring/Bands.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
+import { operatorEntry } from "../contracts/kit/BlocklistEntries.ts"
 import { anyCharacter } from "../support/AnyCharacter.ts"
-import { operatorEntry } from "../support/BlocklistEntries.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import type { TestResponse } from "../support/Server.ts"
 import { runs } from "../support/TestRun.ts"
 import { sourceAnswer, threatSource } from "../support/ThreatSources.ts"
 import { asker, expectFlat, expectValidation, lead } from "./Contract.ts"
 
-/** A classifier that matches exactly the texts with this word. */
+/** Word that makes the fake classifier report spam. */
 const unwanted = "verkaufswort"
 const layerClassifier = Layer.succeed(SpamClassifier, {
   judge: (text) => ({
@@ -27,7 +27,7 @@ const layerClassifier = Layer.succeed(SpamClassifier, {
   })
 })
 
-/** Texts that no log and no history may contain. */
+/** Strings that no log and no history may contain. */
 const marks = ["MARKmessage", "marklocal", "MARKname", "MARKcompany", "markwebsite"]
 const everyField = {
   email: "marklocal@markdomain.example",
@@ -38,7 +38,7 @@ const everyField = {
   source: "landing page"
 }
 
-/** Returns the lead of a response. It is written a moment after the response. */
+/** Returns the stored lead of a response. The server stores the lead a moment after the response. */
 const stored = (server: InProcessServer, { json }: TestResponse) => {
   const find = Leads.use((leads) => leads.get(json.request_id))
   return server.run(Effect.eventually(Effect.tapError(find, () => Effect.sleep(5))))
@@ -176,8 +176,8 @@ describe("/lead/analyze", () => {
     expect((await recordOf(noAddress)).subject).toBe(null)
     expect((await recordOf(displayed)).subject).toBe("m***@markdomain.example")
     expect(server.output()).toContain("lead/analyze")
-    const told = JSON.stringify(await server.history()) + server.output()
-    for (const mark of [...marks, unwanted]) expect(told).not.toContain(mark)
+    const stored = JSON.stringify(await server.history()) + server.output()
+    for (const mark of [...marks, unwanted]) expect(stored).not.toContain(mark)
   })
 
   const neither = { email: ["The email field is required if message is missing or blank."] }

@@ -22,9 +22,9 @@ describe("/submit-phishing-link", () => {
   const stored = (id: number) => server.run(Submissions.use((submissions) => submissions.get(id)))
 
   it("accepts a report while a required source is down, which the reviewer sees", async () => {
-    const told = await ask(phishing.path, { url: "https://phish.example.com/a" })
-    expect([told.status, told.text]).toEqual([201, "{\"id\":1,\"url\":\"https://phish.example.com/a\"}"])
-    expect(told.headers.get("x-credits-charged")).toBe("0")
+    const response = await ask(phishing.path, { url: "https://phish.example.com/a" })
+    expect([response.status, response.text]).toEqual([201, "{\"id\":1,\"url\":\"https://phish.example.com/a\"}"])
+    expect(response.headers.get("x-credits-charged")).toBe("0")
     expect((await stored(1)).triageReasons).toContainEqual({
       code: "LISTING_UNKNOWN",
       message: "Not all threat sources could be checked: The provider did not answer."
@@ -40,8 +40,8 @@ describe("/submit-phishing-link", () => {
 
   it("stores which sources list it but does not reveal them to the caller", async () => {
     answer = Effect.succeed(sourceAnswer("provider", "listed.example.com/"))
-    const told = await ask(phishing.path, { url: "https://listed.example.com/" })
-    expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")
+    const response = await ask(phishing.path, { url: "https://listed.example.com/" })
+    expect(response.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")
     expect(await stored(2)).toMatchObject({
       triageRisk: 90,
       triageReasons: [{ code: "ALREADY_LISTED", message: "Already listed by provider (phishing)." }]

@@ -39,13 +39,13 @@ describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () 
   })
 
   it("replaces unsupported characters in a stored lead", async () => {
-    const told = await ask(lead.path, {
+    const response = await ask(lead.path, {
       email: "ann\u0000@example.org",
       message: "a\u0000b \ud800",
       source: "form\u0000 \udfff"
     })
-    expect(told.status).toBe(200)
-    const stored = () => server.run(Leads.use((leads) => leads.get(told.json.request_id))).catch(() => null)
+    expect(response.status).toBe(200)
+    const stored = () => server.run(Leads.use((leads) => leads.get(response.json.request_id))).catch(() => null)
     await expect.poll(stored).toMatchObject({
       message: "a\ufffdb \ufffd",
       source: "form  \ufffd"

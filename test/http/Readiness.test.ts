@@ -52,9 +52,13 @@ it.each<readonly [string, string | undefined, boolean]>([
   ["loopback", "127.0.0.1", true],
   ["loopback", outside, false],
   ["public", outside, true],
-  ["off", "127.0.0.1", false]
+  ["off", "127.0.0.1", false],
+  [`loopback,${outside}`, outside, true],
+  [`${outside}/32`, outside, true],
+  [`${outside}/32`, "127.0.0.1", false],
+  ["203.0.113.0/24,2001:db8::/32", outside, false]
 ])("reports numbers and sources, if %s may read them, to a caller at %s: %s", async (readers, host, isTold) => {
-  // A machine without a network has no outside callers.
+  // Skips the case on a machine whose only address is loopback.
   if (host === undefined) return console.warn("skipped: this machine has no address but loopback")
   const server = await startServerInProcess({ env: { HOST: "0.0.0.0", GATEHOUSE_METRICS: readers } })
   try {
@@ -66,4 +70,50 @@ it.each<readonly [string, string | undefined, boolean]>([
   } finally {
     await server.stop()
   }
+})
+
+describe("a port of its own", () => {
+  const portOf = (server: InProcessServer): number => {
+    const [, port] = /Metrics are served on port (\d+)/.exec(server.output()) ?? []
+    return Number(port)
+  }
+
+  it("serves metrics and health there only", async () => {
+    const server = await startServerInProcess({ env: { GATEHOUSE_METRICS: "port:0" } })
+    try {
+      const port = portOf(server)
+      const there = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+      expect(await (await there("/metrics")).text()).toContain("gatehouse_http_connections")
+      for (const path of ["/healthz", "/readyz"]) {
+        expect(await (await there(path)).json()).toHaveProperty("threat_sources")
+        const here = await fetch(server.baseUrl + path)
+        expect(here.status).toBe(200)
+        expect(await here.json()).not.toHaveProperty("threat_sources")
+      }
+      expect((await fetch(`${server.baseUrl}/metrics`)).status).toBe(404)
+      for (const path of ["/", "/scan/email", "/docs", "/dashboard"]) expect((await there(path)).status).toBe(404)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it("can be limited to networks", async () => {
+    const server = await startServerInProcess({ env: { GATEHOUSE_METRICS: "port:0,203.0.113.0/24" } })
+    try {
+      expect((await fetch(`http://127.0.0.1:${portOf(server)}/metrics`)).status).toBe(404)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it("that is in use prevents the start", async () => {
+    const first = await startServerInProcess()
+    try {
+      await expect(startServerInProcess({ env: { GATEHOUSE_METRICS: `port:${first.port}` } })).rejects.toThrow(
+        `Port ${first.port} on 127.0.0.1 is in use. Stop the other process or set the port in GATEHOUSE_METRICS.`
+      )
+    } finally {
+      await first.stop()
+    }
+  })
 })

@@ -13,10 +13,10 @@ import { openRaw, requestText } from "./Raw.ts"
 let server: InProcessServer
 const ask = asker(() => server, () => server.key)
 
-/** What happens before a document is read. */
+/** Effect that runs before a document is read. */
 let meanwhile: Effect.Effect<void> = Effect.void
 
-/** While it is closed, the thread of the pool receives no document. */
+/** While this latch is closed, the thread of the pool receives no document. */
 const mayRead = Latch.makeUnsafe(true)
 
 const startThread: StartThread = (heapMegabytesMax) => {
@@ -28,7 +28,7 @@ const startThread: StartThread = (heapMegabytesMax) => {
   return thread
 }
 
-/** One is being read and one waits; no more fit. */
+/** Pool in which one document is read and one document waits. Further documents are refused. */
 const pool = DocumentReaderPool.layer({
   workers: 1,
   queuedDocumentsMax: 1,
@@ -59,7 +59,7 @@ const post = (file: Uint8Array, headers: Readonly<Record<string, string>> = {}) 
   ask(scan.path, formOf({ file }), headers)
 const settled = (available: number) => expect.poll(() => server.balance()).toEqual({ available, held: 0 })
 
-/** Sends a raw request that the client can abort. */
+/** Sends an upload on a raw connection, which the client can abort. */
 const leaving = async (file: Uint8Array, headers: ReadonlyArray<readonly [string, string]> = []) => {
   const body = Buffer.concat([
     Buffer.from("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"gone.pdf\"\r\n\r\n"),
@@ -192,13 +192,15 @@ describe("the stored data of a scan", () => {
     await post(plain)
     await post(new TextEncoder().encode("hello"))
     expect([await count(200), await count(422)]).toEqual([before[0]! + 1, before[1]! + 1])
-    expect(await metrics()).toMatch(/^gatehouse_request_duration_millis_count\{[^}]*operation="scan"/m)
+    expect(await metrics()).toMatch(/^gatehouse_request_duration_seconds_count\{[^}]*operation="scan"/m)
   })
 
   it("is timed from its own start, even if refused or replayed", async () => {
     const millis = async () => {
       const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
-      return Number(/^gatehouse_request_duration_millis_sum\{[^}]*operation="scan"[^}]*\} (\S+)/m.exec(text)?.[1] ?? 0)
+      const [, seconds = "0"] =
+        /^gatehouse_request_duration_seconds_sum\{[^}]*operation="scan"[^}]*\} (\S+)/m.exec(text) ?? []
+      return Number(seconds) * 1_000
     }
     const startedAt = performance.now()
     const before = await millis()

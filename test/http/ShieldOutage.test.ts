@@ -17,7 +17,7 @@ const perMinute = 20
 
 let server: InProcessServer
 let site: TestSite
-/** Counters are global to the process, so other servers in it have already counted. */
+/** Metrics before the tests. They are global to the process, so other servers in it have already changed them. */
 let metricsBefore = ""
 const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text()
 const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.7" })
@@ -83,7 +83,7 @@ describe("rate limits (decision 30)", () => {
   })
 })
 
-/** Removes a table while the server runs. */
+/** Removes a table of the running server while `body` runs. */
 const without = async <A>(table: string, body: () => Promise<A>): Promise<A> => {
   const db = new DatabaseSync(server.filename)
   db.exec(`ALTER TABLE ${table} RENAME TO away`)
@@ -142,9 +142,9 @@ describe("while sites cannot be looked up", () => {
       checkDeclared(siteverify.path, answer)
       expect([answer.status, answer.json]).toEqual([503, { success: false, error: expect.any(String) }])
       expect(answer.headers.get("retry-after")).toBe("1")
-      const asked = await person.challenge(other.siteKey)
-      expectFailure(asked, 503)
-      expect(asked.headers.get("retry-after")).toBe("1")
+      const challenge = await person.challenge(other.siteKey)
+      expectFailure(challenge, 503)
+      expect(challenge.headers.get("retry-after")).toBe("1")
     })
     const logged = server.output().slice(before)
     expect(logged).toMatch(/ERROR shield\/siteverify failed/)

@@ -17,7 +17,7 @@ const script = `"use strict";${"const widget = 1;".repeat(50)}`
 const version = "0123456789abcdef"
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-widget-"))
 
-/** Writes the output of a build. */
+/** Writes the output of a widget build. */
 const build = (files: Readonly<Record<string, string>>) => {
   mkdirSync(join(folder, "lang"), { recursive: true })
   for (const [name, text] of Object.entries(files)) {
@@ -47,10 +47,10 @@ interface Got {
   readonly bytes: Buffer
 }
 
-/** Returns the response as transferred; `fetch` would decompress it. */
+/** Returns the response as transferred. `fetch` would decompress it. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = "GET", body = ""): Promise<Got> =>
   new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port: server.port, path, method, headers }, (response) => {
+    const clientRequest = request({ host: "127.0.0.1", port: server.port, path, method, headers }, (response) => {
       const pieces: Array<Buffer> = []
       response.on("data", (piece: Buffer) => pieces.push(piece))
       response.on("end", () =>
@@ -60,7 +60,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}, metho
           bytes: Buffer.concat(pieces)
         }))
     })
-    asked.on("error", reject).end(body)
+    clientRequest.on("error", reject).end(body)
   })
 
 describe("the widget's files", () => {

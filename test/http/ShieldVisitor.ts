@@ -3,8 +3,8 @@ import { argon2Sync, hash, randomBytes } from "node:crypto"
 import { expect } from "vitest"
 import { Seals } from "../../core/kernel/Seals.ts"
 import { type Challenge, writeChallenge } from "../../core/shield/challenges/Challenge.ts"
-import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { argonMemoryKib, argonPasses, type PuzzleProfile, saltBytes } from "../../core/shield/Puzzle.ts"
+import { challengeIdBytes } from "../../core/shield/SealedHeader.ts"
 import { challengeSecondsMax } from "../../core/shield/ShieldTimes.ts"
 import { createSite } from "../../core/sites/ManageSites.ts"
 import { type SiteOptions, siteOptionsDefault } from "../../core/sites/Site.ts"
@@ -37,21 +37,21 @@ export const makeSite = async (
 export const move = ({ run }: ServerAccount, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
   run(Sites.use((sites) => sites.change(accountId, id, { name: "test", hostnames, options: siteOptionsDefault })))
 
-/** What a browser sends beside the body. */
+/** Parts of a browser's request other than the body. */
 export interface VisitorOptions {
   readonly origin?: string
-  /** The visitor's address, for a server that trusts the proxy on this machine. */
+  /** Address of the visitor. The server must trust the proxy on this machine. */
   readonly address?: string
 }
 
-/** Expects the error response to the script in a page, flat and readable by the script. */
+/** Expects a flat error response that the script in a page can read. */
 export const expectFailure = (answer: TestResponse, status: number, says: RegExp | string = /\S/): void => {
   const error = typeof says === "string" ? says : expect.stringMatching(says)
   expect([answer.status, answer.json]).toEqual([status, { ok: false, error }])
   expect(answer.headers.get("access-control-allow-origin")).toBe("*")
 }
 
-/** Sends a request as the script in a page does. */
+/** Returns a visitor that sends requests as the script in a page does. */
 export const visitor = (server: () => ServerAccount, { address, origin }: VisitorOptions) => {
   const headers = {
     "Content-Type": "text/plain;charset=UTF-8",
@@ -80,7 +80,7 @@ export const visitor = (server: () => ServerAccount, { address, origin }: Visito
 
 export type TestVisitor = ReturnType<typeof visitor>
 
-/** Gets a token the regular way, with its puzzles solved. */
+/** Gets a token in the regular way, by solving the puzzles. */
 export const solvedToken = async (one: TestVisitor, siteKey: string, profile: PuzzleProfile = "sha256") => {
   const { json } = await one.challenge(siteKey, profile)
   const counters = solve(json)
@@ -88,7 +88,10 @@ export const solvedToken = async (one: TestVisitor, siteKey: string, profile: Pu
   return { challenge: json.challenge as string, counters, ...redeemed as { token: string; ticket: string | null } }
 }
 
-/** Returns a challenge signed by this server, with one puzzle that any counter solves; or altered in a way that no server produces. */
+/**
+ * Returns a challenge signed by the server, with one puzzle that any counter solves. `change` can turn it into a
+ * challenge that no server produces.
+ */
 export const easyChallenge = (
   server: ServerAccount,
   { id: siteId, hostnames: [host = ""] }: Pick<TestSite, "id" | "hostnames">,
@@ -118,7 +121,7 @@ export const easySolved = async (server: ServerAccount, site: Pick<TestSite, "id
   return { challenge, counters: solve(work) }
 }
 
-/** Gets a token cheaply, from a challenge that one of a few guesses solves. */
+/** Gets a token at little cost, from a challenge that a few guesses solve. */
 export const easyToken = async (
   server: ServerAccount,
   one: TestVisitor,
@@ -135,7 +138,7 @@ interface Work {
   readonly bits: number
 }
 
-/** Finds counters whose hashes begin with the given number of zero bits, as any client would. */
+/** Finds counters whose hashes begin with the given number of zero bits, as a client does. */
 export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<number> => {
   const bytes = Buffer.from(seed, "base64url")
   const counters: Array<number> = []
@@ -153,7 +156,7 @@ export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<num
 
 const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer")
 
-/** Space for a salt and the digits of any counter, reused because 100,000 of them are hashed. */
+/** Buffer for a salt and the digits of a counter. It is reused, because 100,000 counters are hashed. */
 const room = Buffer.alloc(64)
 
 const salted = (salt: Buffer, counter: number): Buffer => {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { operatorEntry } from "../contracts/kit/BlocklistEntries.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { asker, expectAccounted, expectFlat, phishing, scanUrl } from "./Contract.ts"
 
@@ -28,10 +28,10 @@ describe("/scan/url", () => {
     ["https://example.com:8443/a?b#c", true],
     ["HTTPS://EXAMPLE.COM/", true],
     ["https://bücher.example/ä?ö", true],
-    // Listed from the start, so that an operator can try it.
+    // The embedded list contains test pages, so that an operator can try the endpoint without any feed.
     ["http://testsafebrowsing.appspot.com/s/phishing.html", false],
     ["https://malware.wicar.org/any/path", false],
-    // The blocklist's four kinds.
+    // The blocklist contains one entry each for a page, a path prefix, a host and a domain.
     ["http://exact.example/login.html", false],
     ["https://EXACT.example/login.html#part", false],
     ["http://exact.example/other.html", true],

@@ -1,8 +1,11 @@
 /**
- * `AllScripts.ts FILE FOLDER`, run by each runtime: writes the reports of all scripts in this folder to a JSON file.
+ * Writes the reports of all scripts in this folder to a JSON file. Each runtime runs this file.
+ *
+ * Its arguments are `FILE FOLDER`: the JSON file, and the folder of the documents to scan.
  */
 import { writeFileSync } from "node:fs"
 import { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { clientReport } from "./ClientScript.ts"
 import { documentsReport } from "./DocumentsScript.ts"
 import { downloadReport } from "./DownloadScript.ts"
 import { feedsReport } from "./FeedsScript.ts"
@@ -14,11 +17,12 @@ import { webRiskReport } from "./WebRiskScript.ts"
 
 const [file = "", folder = ""] = process.argv.slice(2)
 
-/** Starting a thread takes a quarter of a second. */
+/** Thread that several scripts share, because starting one takes 0.25 s. */
 const thread = new JobThread()
 
-/** Sequential, so that the scripts do not affect each other. */
+/** Runs the scripts one after another, so that they do not affect each other. */
 const allReports = async () => ({
+  client: await clientReport(),
   documents: await documentsReport(folder),
   downloads: await downloadReport(),
   feeds: await feedsReport(thread),

@@ -1,13 +1,13 @@
-import { notPublic } from "../../core/threats/DownloadUrl.ts"
+import { makeNotPublicError } from "../../core/threats/DownloadUrl.ts"
 
 const refused = (why: string) => `DownloadRefused: ${why}`
 const failed = (why: string) => `DownloadFailed: ${why}`
-const hidden = refused(notPublic().message)
+const hidden = refused(makeNotPublicError().message)
 const tooLarge = failed("The document exceeds the limit of 1000000 bytes.")
 const broken = failed("The URL's server closed the connection")
 export const tooSlow = failed("The download took longer than 0.7 seconds.")
 
-/** Each URL with the start of its outcome and its number of connections. */
+/** URLs to fetch, each with the start of the expected outcome and the expected number of connections. */
 export const cases: ReadonlyArray<readonly [url: string, outcome: string, connections: number]> = [
   ["http://public.test/doc.pdf", "a document | über.pdf | application/pdf | http://public.test/doc.pdf", 1],
   ["http://public.test/gzip", "zipped | gzip | null | http://public.test/gzip", 1],

@@ -2,16 +2,16 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledgeModuleUrl } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { acceptFeedJob, readFeedFileJob, readStoredFeedJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
 import { listFromThread } from "../../adapters/webrisk/feeds/LoadedFeed.ts"
 import type { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 
-const options = { format: null, type: "malware", knowledge: hostKnowledgeModule } as const
+const options = { format: null, type: "malware", knowledge: hostKnowledgeModuleUrl } as const
 const text = "a.example\nhttp://b.example/x\ngoogle.com\n??\n"
 const packed = gzipSync(text.repeat(1_000))
 
-/** Reports the results of a thread for lists: compressed and plain, valid and invalid, stored and read again. */
+/** Reports how a thread reads lists: compressed and plain, valid and invalid, new and stored. */
 export const feedsReport = async (thread: JobThread) => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
   const fileOf = async (name: string, bytes: string | Uint8Array) => {

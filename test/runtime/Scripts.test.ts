@@ -16,21 +16,23 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-runtimes-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const documentsFolder = join(folder, "documents")
 
-/** Proxies and TLS settings of the environment, none of which may affect downloads. Port 9 is closed. */
+/**
+ * Proxy and TLS settings that must not affect downloads. Port 9 is closed, so a download through the proxy would fail.
+ */
 const environment = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",
   ALL_PROXY: "http://127.0.0.1:9",
   http_proxy: "http://127.0.0.1:9",
   https_proxy: "http://127.0.0.1:9",
-  // The fake servers of the other scripts.
+  // The other scripts connect to fake servers on this machine.
   NO_PROXY: "127.0.0.1,localhost",
   no_proxy: "127.0.0.1,localhost",
   NODE_USE_ENV_PROXY: "1",
   NODE_TLS_REJECT_UNAUTHORIZED: "0"
 }
 
-/** Runs all scripts in one process: most of the time of each would be its start. */
+/** Runs all scripts in one process, because separate processes would spend most of their time starting. */
 const reportsOf = ({ command: [program, ...before], name }: ScriptRuntime): Promise<AllReports> =>
   new Promise((resolve, reject) => {
     const file = join(folder, `${name}.json`)
@@ -119,6 +121,26 @@ const suite = (runtime: ScriptRuntime) => {
     expect(reports.puzzles).toEqual({
       argon2id: { answers: answered(12, 6, 74), right: true, wrong: false },
       sha256: { answers: answered(36, 232, 407), right: true, wrong: false }
+    })
+  })
+
+  it("the API client retries, reports failures, sends documents of every kind, and scans uploads", () => {
+    expect(reports.client).toEqual({
+      codes: {
+        verdict: "result",
+        limited: "rate_limited",
+        invalid: "invalid_request",
+        page: "unexpected_response",
+        redirect: "unexpected_response",
+        reset: "connection_failed",
+        half: "connection_failed",
+        silence: "timeout",
+        trickle: "timeout"
+      },
+      wentElsewhere: false,
+      uploads: [[200, [["a.pdf", 8, "ok"]]], 413],
+      retried: { attempts: 3, keys: 1 },
+      sent: { bytes: "%PDF-1.7", blob: "%PDF-1.7", stream: "%PDF-1.7", generator: "%PDF-1.7" }
     })
   })
 

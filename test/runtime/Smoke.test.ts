@@ -19,7 +19,7 @@ import { needs } from "../support/TestRun.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
-/** The tests of `http`, `crash` and `cli` all run on Node. */
+/** Node runs here only in the long run, because all tests of `http`, `crash` and `cli` run on Node. */
 const runtimes: ReadonlyArray<Runtime & { readonly tags: ReadonlyArray<string> }> = [
   { ...node, tags: [needs.full] },
   { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts", tags: [needs.bun] },
@@ -30,7 +30,7 @@ const credits = 1_000
 
 const json = (reply: RawResponse | null): any => JSON.parse(reply!.body)
 
-/** Sends the same requests on every runtime; returns their cost. */
+/** Sends the same requests on every runtime. Returns their cost in credits. */
 const sendEveryRequest = async (server: RunningServer, apiKey: string): Promise<number> => {
   const client = new KeepAliveClient(server.port)
   const headers = { "API-KEY": apiKey }
@@ -83,7 +83,7 @@ const sendEveryRequest = async (server: RunningServer, apiKey: string): Promise<
 
 const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
-/** Uploads one document, which a separate thread reads. */
+/** Uploads a document, which a separate thread reads. Returns the cost in credits. */
 const scanOne = async (server: RunningServer, apiKey: string): Promise<number> => {
   const part = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b\u00fccher.pdf\"\r\n\r\n"
   const body = Buffer.concat([Buffer.from(part), launching, Buffer.from("\r\n--x--\r\n")])
@@ -105,7 +105,9 @@ const scanOne = async (server: RunningServer, apiKey: string): Promise<number> =
 }
 
 /**
- * Checks `Expect: 100-continue`: a body that is too large is refused before it is sent, and a smaller one continues.
+ * Checks `Expect: 100-continue`: a body that is too large is refused before it is sent.
+ *
+ * A smaller body continues. Returns the cost in credits.
  */
 const sendWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
   const body = JSON.stringify({ email: "ann@example.org" })
@@ -142,12 +144,13 @@ const exhaustRate = async (server: RunningServer, apiKey: string): Promise<numbe
 }
 
 /**
- * Number of addresses in a request whose client disconnects. Their credits are refunded, or charged if the response was
- * written before the server noticed.
+ * Number of addresses in a request whose client disconnects.
+ *
+ * The server refunds their credits, or charges them if it wrote the response before it noticed.
  */
 const disconnectedAddresses = 100
 
-/** A client resets its connection during the response. */
+/** Resets a client's connection during the response. */
 const disconnect = async (server: RunningServer, apiKey: string): Promise<void> => {
   const client = new KeepAliveClient(server.port)
   void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
@@ -159,7 +162,7 @@ const disconnect = async (server: RunningServer, apiKey: string): Promise<void> 
 const checkOffline = ({ command }: Runtime): Promise<string> =>
   new Promise((resolve, reject) => {
     const [program, ...before] = command
-    const args = [...before, join(root, "apps/cli/main.ts"), "check", "email", "ann@iclou1d.com", "--json"]
+    const args = [...before, join(root, "apps/cli/main.mjs"), "check", "email", "ann@iclou1d.com", "--json"]
     execFile(program!, args, { cwd: root }, (error, stdout) =>
       // `check` exits with 3 for a disposable address.
       error?.code === 3 ? resolve(stdout) : reject(error ?? new Error("ended with 0")))

@@ -2,7 +2,12 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { architecturePage } from "../../scripts/architecture/ArchitecturePage.ts"
-import { groupContents, groupImports, levelsOf, withoutTransitiveImports } from "../../scripts/architecture/Groups.ts"
+import {
+  groupDescriptions,
+  groupImports,
+  sortIntoLevels,
+  withoutTransitiveImports
+} from "../../scripts/architecture/Groups.ts"
 import { readText, root } from "../house/Tree.ts"
 
 const page = readText("docs/architecture.md")
@@ -13,7 +18,7 @@ describe("docs/architecture.md", () => {
   })
 
   it("describes the contents of each group", () => {
-    expect(Object.keys(groupContents).toSorted()).toEqual([...groupImports().keys()].toSorted())
+    expect(Object.keys(groupDescriptions).toSorted()).toEqual([...groupImports().keys()].toSorted())
   })
 
   it("names existing files and folders", () => {
@@ -28,12 +33,12 @@ const imports = (of: Readonly<Record<string, ReadonlyArray<string>>>) =>
 
 describe("groups", () => {
   it("are above all groups that they import", () => {
-    expect(levelsOf(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
+    expect(sortIntoLevels(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
       .toEqual([["kernel", "queues"], ["urls"], ["leads"]])
   })
 
   it("have no levels if their imports form a cycle", () => {
-    expect(() => levelsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("cycle")
+    expect(() => sortIntoLevels(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("cycle")
   })
 
   it("have no arrow that other arrows imply", () => {

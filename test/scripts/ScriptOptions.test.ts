@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { readScript, type Script, scriptOptions } from "../../scripts/ScriptOptions.ts"
+import { parseScriptArguments, readScriptArguments, type ScriptDefinition } from "../../scripts/ScriptOptions.ts"
 import { needs } from "../support/TestRun.ts"
 
-const script: Script<"to" | "count" | "all"> = {
+const script: ScriptDefinition<"to" | "count" | "all"> = {
   usage: "node scripts/some.ts FILE --to URL",
-  about: "Does something.",
-  words: 1,
+  description: "Does something.",
+  positionalsMax: 1,
   options: {
-    to: { value: "URL", about: "Where to" },
-    count: { value: "N", about: "How many", fallback: "3" },
-    all: { about: "Everything" }
+    to: { value: "URL", description: "Where to" },
+    count: { value: "N", description: "How many", fallback: "3" },
+    all: { description: "Everything" }
   },
   example: "node scripts/some.ts a --to b",
   problemOf: ({ values }) => values.to === undefined ? "Say where to with --to." : null
@@ -19,23 +19,23 @@ const script: Script<"to" | "count" | "all"> = {
 
 describe("a script's command line", () => {
   it("returns its options with their defaults, and its arguments", () => {
-    expect(readScript(script, ["a", "--to", "b"])).toEqual({
+    expect(parseScriptArguments(script, ["a", "--to", "b"])).toEqual({
       is: "given",
-      given: { values: { to: "b", count: "3" }, words: ["a"] }
+      given: { values: { to: "b", count: "3" }, positionals: ["a"] }
     })
   })
 
   it("reads an option without a value as true", () => {
-    expect(readScript(script, ["--to", "b", "--all"])).toEqual({
+    expect(parseScriptArguments(script, ["--to", "b", "--all"])).toEqual({
       is: "given",
-      given: { values: { to: "b", count: "3", all: "yes" }, words: [] }
+      given: { values: { to: "b", count: "3", all: "yes" }, positionals: [] }
     })
   })
 
   it.each([["--help"], ["-h"], ["a", "--count", "5", "--help"]])(
     "%s %s prints the help and needs nothing else",
     (...args) => {
-      const read = readScript(script, args)
+      const read = parseScriptArguments(script, args)
       expect(read.is === "help" && read.text).toBe(`Does something.
 
 USAGE
@@ -58,14 +58,14 @@ EXAMPLE
     ["a word too many", ["a", "b", "--to", "c"], "Unexpected argument \"b\"."],
     ["what the script itself refuses", ["a"], "Say where to with --to."]
   ])("%s is reported in a sentence", (_, args, message) => {
-    expect(readScript(script, args)).toEqual({ is: "wrong", message: `${message}\nTry --help.` })
+    expect(parseScriptArguments(script, args)).toEqual({ is: "wrong", message: `${message}\nTry --help.` })
   })
 })
 
 describe("a started script", () => {
   afterEach(() => vi.restoreAllMocks())
 
-  /** Starts a script. Resolves with its output and, if it ends the process, its exit code. */
+  /** Parses arguments as a started script does. Returns the script's output, and its options or its exit code. */
   const started = (...args: ReadonlyArray<string>) => {
     vi.spyOn(process, "argv", "get").mockReturnValue(["node", "some.ts", ...args])
     const [out, err] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")].map((spy) => spy.mockReturnValue())
@@ -74,7 +74,7 @@ describe("a started script", () => {
     })
     let options: unknown = null
     try {
-      options = scriptOptions(script)
+      options = readScriptArguments(script)
     } catch (error) {
       options = (error as Error).message
     }
@@ -83,7 +83,7 @@ describe("a started script", () => {
 
   it("gets its options", () => {
     expect(started("a", "--to", "b")).toEqual({
-      given: { values: { to: "b", count: "3" }, words: ["a"] },
+      given: { values: { to: "b", count: "3" }, positionals: ["a"] },
       out: "",
       err: ""
     })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { usedClasses, withUsedStyles } from "../../scripts/UsedStyles.ts"
+import { keepUsedStyles, usedClasses } from "../../scripts/UsedStyles.ts"
 
 const used = new Set(["m_aaaaaaaa"])
-const of = (css: string): string => withUsedStyles(css, used).replaceAll(/\s+/g, "")
+const of = (css: string): string => keepUsedStyles(css, used).replaceAll(/\s+/g, "")
 
 describe("component styles", () => {
   it("are removed with unused components", () => {
@@ -34,7 +34,7 @@ describe("component styles", () => {
     const css = readFileSync(path, "utf8")
     const all = usedClasses([css])
     const bare = (text: string) => text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/[\s,]+/g, "")
-    expect(bare(withUsedStyles(css, all))).toBe(bare(css))
-    expect(withUsedStyles(css, new Set()).length).toBeLessThan(css.length / 4)
+    expect(bare(keepUsedStyles(css, all))).toBe(bare(css))
+    expect(keepUsedStyles(css, new Set()).length).toBeLessThan(css.length / 4)
   })
 })

@@ -1,8 +1,8 @@
-/** `npm run test:changed`: runs the tests that a change can affect, nearest first. `--help` lists its options. */
+/** Runs the tests that a change can affect, nearest first, as `npm run test:changed`. `--help` lists the options. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { scriptOptions } from "../../scripts/ScriptOptions.ts"
+import { readScriptArguments } from "../../scripts/ScriptOptions.ts"
 import { readText, root } from "../house/Tree.ts"
 import { timesFile } from "../support/TestTimes.ts"
 import { findAffectedTests, findUses, takeWithinSeconds } from "./AffectedTests.ts"
@@ -11,18 +11,18 @@ import { findAffectedTests, findUses, takeWithinSeconds } from "./AffectedTests.
 const unknownCpuSeconds = 1
 const cores = 2
 
-const { values } = scriptOptions({
+const { values } = readScriptArguments({
   usage: "npm run test:changed -- [options]",
-  about: "Runs the tests that a change can affect, nearest first, up to a time limit.",
+  description: "Runs the tests that a change can affect, nearest first, up to a time limit.",
   options: {
     since: {
       value: "REVISION",
-      about: "Revision to compare the working tree with",
+      description: "Revision to compare the working tree with",
       fallback: "",
       fallbackLabel: "HEAD, or the commit before it if nothing is uncommitted"
     },
-    seconds: { value: "N", about: "Approximate seconds that the tests may take on two cores", fallback: "30" },
-    list: { value: "yes|no", about: "List the tests without running them", fallback: "no" }
+    seconds: { value: "N", description: "Approximate seconds that the tests may take on two cores", fallback: "30" },
+    list: { value: "yes|no", description: "List the tests without running them", fallback: "no" }
   },
   example: "npm run test:changed -- --since main --seconds 600",
   problemOf: ({ values: { list, seconds } }) =>

@@ -1,9 +1,9 @@
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { runMaintenance } from "../../apps/server/background/Maintenance.ts"
 import { auditDaysDefault } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
+import { runMaintenance } from "../../core/maintenance/RunMaintenance.ts"
 import { inviteMember } from "../../core/members/administration/ManageInvitations.ts"
 import { invitationDaysMax, Invitations } from "../../core/members/Invitations.ts"
 import { makePasswordLink } from "../../core/members/password-changes/MakePasswordLink.ts"
@@ -21,7 +21,11 @@ it(
     yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
     const wrong = { email: "ann@example.com", password: "wrong", device: null, ...browser }
     for (let n = 0; n < 6; n++) yield* Effect.ignore(signIn(wrong))
-    /** Returns what is left after a server has run for a second, with its clock this far ahead. */
+    /**
+     * Returns the numbers of sessions, invitations and audit entries after a server has run for a second.
+     *
+     * The server's clock starts `hours` after the start of the test.
+     */
     const leftAfter = Effect.fnUntraced(function*(hours: number) {
       yield* TestClock.setTime(startMillis + hours * 3_600_000)
       const server = yield* Effect.forkChild(runMaintenance(30))

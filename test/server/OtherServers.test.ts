@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
-import { secondCheckSeconds, warnOfOtherServers } from "../../apps/server/background/Maintenance.ts"
+import { heartbeatRecheckSeconds, warnOfOtherServers } from "../../apps/server/background/OtherServers.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { createScratchDatabase } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
@@ -21,11 +21,11 @@ interface Row {
   readonly host?: string
   readonly pid?: number
   readonly ageMillis?: number
-  /** Null for a command, which announces none. */
+  /** Null for a command, which announces no URL. */
   readonly baseUrl?: string | null
 }
 
-/** On this machine, only process 1 exists. */
+/** Layer of an instance on a machine where only process 1 exists. */
 const layer = Instances.layer(testInstance({ host: "here", pid: 99, isAlive: (pid) => pid === 1 })).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerSqlite(":memory:"))
@@ -42,7 +42,11 @@ const sign = Effect.fnUntraced(
   }
 )
 
-/** Returns the log if the first instances exist at the start and the second ones send a heartbeat before the second check. */
+/**
+ * Returns the log of a server's check for other servers.
+ *
+ * The instances `atStart` exist at the start. The instances `atSecondCheck` send a heartbeat before the second check.
+ */
 const logged = async (atStart: ReadonlyArray<Row>, atSecondCheck: ReadonlyArray<Row>) => {
   const lines: Array<string> = []
   const logger = Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))
@@ -53,7 +57,7 @@ const logged = async (atStart: ReadonlyArray<Row>, atSecondCheck: ReadonlyArray<
       const warning = yield* Effect.forkChild(warnOfOtherServers, { startImmediately: true })
       yield* TestClock.adjust("1 second")
       yield* Effect.forEach(atSecondCheck, sign)
-      yield* TestClock.adjust(`${secondCheckSeconds} seconds`)
+      yield* TestClock.adjust(`${heartbeatRecheckSeconds} seconds`)
       yield* Fiber.join(warning)
     }).pipe(Effect.provide(layer), Effect.provide(Logger.layer([logger])), Effect.provide(TestClock.layer()))
   )
@@ -89,7 +93,7 @@ describe("another process on an SQLite file", () => {
   )
 })
 
-/** Registers a process of this machine on a database a moment ago, as another server does. */
+/** Registers a process of this machine in a database, as another server does. */
 const signIn = (databaseUrl: string, pid: number) =>
   Effect.runPromise(
     Effect.andThen(migrate, sign({ host: hostname(), pid })).pipe(
@@ -97,7 +101,7 @@ const signIn = (databaseUrl: string, pid: number) =>
     )
   )
 
-/** Returns the lines about another server in a server's output, once it has checked and answered a request. */
+/** Starts a server and sends a request. Returns the lines of the output about another server. */
 const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
   const server = await startProgram({ env: { DATABASE_URL: databaseUrl } })
   const warnings = () => server.output().split("\n").filter((line) => line.includes("Another server"))
@@ -110,7 +114,7 @@ const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> =
 }
 
 describe("a server", () => {
-  const sqlite = () => `sqlite:${join(mkdtempSync(join(workerFolder(), "neighbours-")), "gatehouse.db")}`
+  const sqlite = () => `sqlite:${join(mkdtempSync(join(workerFolder(), "neighbors-")), "gatehouse.db")}`
 
   it("warns of another server on its SQLite file", async () => {
     const databaseUrl = sqlite()

@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { setTimeout } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { migrateBy, migrations } from "../../adapters/storage/sql/migrations/Migrations.ts"
+import { migrations, runMigrations } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { createScratchDatabase } from "../crash/Engines.ts"
 import { KeepAliveClient } from "../crash/KeepAliveClient.ts"
@@ -22,12 +22,12 @@ import { needs, rounds } from "../support/TestRun.ts"
 const clientsCount = 24
 const restarts = rounds("rolling restarts behind HAProxy", 1, 5)
 const names = ["a", "b"] as const
-/** A client's pause between two requests; none in long runs. */
+/** Pause of a client between two requests. Clients do not pause in long runs. */
 const pauseMillis = restarts > 1 ? 0 : 100
-/** Far longer than two checks of HAProxy, even on a busy machine. */
+/** Delay of the stop, far longer than two checks of HAProxy even on a busy machine. */
 const stopDelaySeconds = "3"
 
-/** What a next release could add to each table that requests write: a column, an index; and a new table. */
+/** Adds a column and an index to each table that requests write, and a new table, as a release could. */
 const nextRelease = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   for (const table of ["ledger_movements", "ledger_balances", "request_history", "instances", "api_keys"]) {
@@ -40,7 +40,7 @@ const nextRelease = Effect.gen(function*() {
 /** Migrates as the first server of the next release does. */
 const migrateToNext = (databaseUrl: string) =>
   Effect.runPromise(
-    migrateBy({ ...migrations, "9999_next_release": nextRelease }).pipe(
+    runMigrations({ ...migrations, "9999_next_release": nextRelease }).pipe(
       Effect.provide(layerDatabase(Redacted.make(databaseUrl)))
     )
   )

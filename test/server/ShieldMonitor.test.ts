@@ -10,11 +10,12 @@ import {
   verificationsMin
 } from "../../apps/server/background/ShieldMonitor.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
+import { changesOf, parseSamples } from "../support/Metrics.ts"
 
 const minute = 60_000
 const now = 1_800_000_000_000
 
-/** Counts the given numbers and returns the alarms. */
+/** Counts `total` verifications, of which the last `degraded` are degraded. Returns the alarms. */
 const counted = (shares: DegradedShare, total: number, degraded: number, at = now, site = "a") =>
   Array.from({ length: total }, (_, index) => shares.count(site, index >= total - degraded, at)).filter((one) =>
     one !== null
@@ -52,14 +53,8 @@ describe("the share of degraded verifications", () => {
   })
 })
 
-/** Returns the metrics of this process by name, to which other test files also contribute. */
-const measured = Effect.map(PrometheusMetrics.format(), (text) =>
-  new Map(
-    text.split("\n").filter((line) => !line.startsWith("#")).map((line) => {
-      const end = line.lastIndexOf(" ")
-      return [line.slice(0, end), Number(line.slice(end))] as const
-    })
-  ))
+/** Returns the metrics of this process by name. Other test files may have changed them. */
+const measured = Effect.map(PrometheusMetrics.format(), parseSamples)
 
 describe("a verification by Shield", () => {
   it.effect("is passed on, counted in the metrics, and logged if too many are degraded", () => {
@@ -87,8 +82,7 @@ describe("a verification by Shield", () => {
       expect(events).toHaveLength(35)
       expect(events[0]).toEqual(["site", { kind: "issued" }, now])
       const after = yield* measured
-      const added = [...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)] as const)
-      expect(Object.fromEntries(added.filter(([, value]) => value !== 0))).toMatchObject({
+      expect(changesOf(before, after)).toMatchObject({
         "gatehouse_shield_challenges_issued_total": 1,
         "gatehouse_shield_challenges_solved_total": 1,
         "gatehouse_shield_refused_total{reason=\"answers\"}": 1,
@@ -96,7 +90,7 @@ describe("a verification by Shield", () => {
         "gatehouse_shield_verified_total{result=\"duplicate token\"}": 1,
         "gatehouse_shield_verified_total{result=\"degraded\"}": 30,
         "gatehouse_shield_degraded_total{reason=\"empty\"}": 30,
-        "gatehouse_shield_solve_millis_count": 1
+        "gatehouse_shield_solve_seconds_count": 1
       })
       expect(lines).toEqual([
         expect.stringMatching(/^Warn Shield is passing forms without protection: 18 of the last 20 /)

@@ -12,7 +12,7 @@ export type FakeBehavior =
   | { readonly kind: "text"; readonly text: string; readonly status?: number }
   /** Reads the request and never responds. */
   | { readonly kind: "hangs" }
-  /** Sends the head and the first bytes at once, then single bytes, which `trickled` counts. */
+  /** Sends the head and the first bytes at once, and then single bytes, which `trickled` counts. */
   | { readonly kind: "trickles" }
   | { readonly kind: "resets" }
   | { readonly kind: "breaks off" }
@@ -26,10 +26,14 @@ export interface ReceivedRequest {
   readonly json: any
 }
 
-/** A Gatehouse with configurable responses that records its requests. */
+/** Fake Gatehouse server with configurable responses. It records the requests that it receives. */
 export interface FakeGatehouse {
   readonly baseUrl: string
   behavior: FakeBehavior
+  /** Responses by the path of the request. For other paths, `next` and `behavior` apply. */
+  readonly byPath: Map<string, FakeBehavior>
+  /** Responses to the next requests. After them, `behavior` applies. */
+  readonly next: Array<FakeBehavior>
   readonly requests: Array<ReceivedRequest>
   trickled: number
   readonly stop: () => Promise<void>
@@ -57,13 +61,15 @@ export const startFakeGatehouse = async (): Promise<FakeGatehouse> => {
         json = undefined
       }
       fake.requests.push({ path: request.url!, method: request.method!, headers: request.headers, text, json })
-      answer(response, fake)
+      answer(request.url!, response, fake)
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const fake: FakeGatehouse = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behavior: respondWith(humanVerdict),
+    byPath: new Map(),
+    next: [],
     requests: [],
     trickled: 0,
     stop: () => {
@@ -74,8 +80,8 @@ export const startFakeGatehouse = async (): Promise<FakeGatehouse> => {
   return fake
 }
 
-const answer = (response: ServerResponse, fake: FakeGatehouse): void => {
-  const { behavior } = fake
+const answer = (path: string, response: ServerResponse, fake: FakeGatehouse): void => {
+  const behavior = fake.byPath.get(path) ?? fake.next.shift() ?? fake.behavior
   switch (behavior.kind) {
     case "says":
       response.writeHead(behavior.status ?? 200, { "Content-Type": "application/json", ...behavior.headers })

@@ -12,7 +12,7 @@ import {
   shieldHono
 } from "../../apps/shield/index.ts"
 
-/** A handler's view of the request, as its response. */
+/** Values that the test's handler receives and returns as its response. */
 export interface Seen {
   readonly shield: ShieldDecision | null
   readonly name: unknown
@@ -26,13 +26,13 @@ export interface App {
 /** Starts an app that answers `POST /form` and `GET /form` behind Shield. */
 export type StartApp = (options: GuardOptions & Hooks) => Promise<App>
 
-/** With `teapot`, the app itself answers rejections with 418. */
+/** Options of a test app. With `teapot`, the app's own code answers rejections with 418. */
 export interface Hooks {
   readonly teapot?: boolean
   readonly bodyBytesMax?: number
 }
 
-const listen = async (server: Server): Promise<App> => {
+export const listen = async (server: Server): Promise<App> => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -44,13 +44,13 @@ const listen = async (server: Server): Promise<App> => {
 }
 
 /** The part of Express used here: the package has no types. */
-interface ExpressApp {
+export interface ExpressApp {
   use(...handlers: ReadonlyArray<unknown>): void
   all(path: string, ...handlers: ReadonlyArray<unknown>): void
   (request: unknown, response: unknown): void
 }
-type ExpressHere = { (): ExpressApp } & Record<"json" | "urlencoded", (options?: object) => unknown>
-interface ExpressSent {
+export type ExpressHere = { (): ExpressApp } & Record<"json" | "urlencoded", (options?: object) => unknown>
+export interface ExpressSent {
   status(code: number): { json(body: unknown): void }
   json(body: unknown): void
   statusCode: number

@@ -28,15 +28,15 @@ type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
 export interface InProcessOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Ports that replace those of the settings. */
+  /** Adapters to use instead of those that the settings select. */
   readonly ports?: Layer.Layer<never>
-  /** Replaces the server that listens. */
+  /** Builds the HTTP server. By default, the production server with the output of `npm run build`. */
   readonly server?: (config: GatehouseConfig) => Layer.Layer<HttpAddress, unknown, Ports>
   /** Path of the SQLite database, to start on an earlier server's data. By default, a file in a new folder. */
   readonly filename?: string
 }
 
-/** One account on a server in the test's own process. */
+/** An account on a server that runs in the test's process. */
 export interface ServerAccount {
   readonly baseUrl: string
   readonly port: number
@@ -53,19 +53,22 @@ export interface ServerAccount {
   /** Audits the ledger of the whole server. */
   readonly verify: () => Promise<LedgerAudit>
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
-  /** Waits until the history has at least `count` requests and no credits are held. Both happen after the response. */
+  /**
+   * Waits until the history has at least `count` requests and no credits are held. The server does both after its
+   * response.
+   */
   readonly waitForRecords: (count: number) => Promise<ReadonlyArray<RequestRecord>>
-  /** Waits for the history's record of a request. */
+  /** Waits until the history contains the request, and returns the record. */
   readonly waitForRecord: (requestId: string) => Promise<RequestRecord>
-  /** Creates another key of the account. No test reaches the default rate limit. */
+  /** Creates another key of the account. The default rate limit is the highest possible, which no test reaches. */
   readonly createKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
-  /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
+  /** Runs a command with `--json` on a separate connection to the same database. Returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
 }
 
 export interface AccountOptions {
-  /** 1,000 when absent. */
+  /** Initial credits of the account. Defaults to 1,000. */
   readonly credits?: number
 }
 
@@ -90,7 +93,9 @@ export const startServerInProcess = async (options: InProcessOptions = {}): Prom
   }
   const isSqlite = settings.DATABASE_URL.startsWith("sqlite:")
   if (isSqlite && !existsSync(filename)) copyFileSync(await migratedDatabase(), filename)
-  const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))
+  const config = await Effect.runPromise(
+    Effect.provideService(gatehouseConfig, ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(settings))
+  )
   let output = ""
   const console = { ...globalThis.console, log: (line: string) => void (output += `${line}\n`) }
   const server = options.server ?? ((config) => layerServer(config, sharedBuiltFiles()))
@@ -102,7 +107,7 @@ export const startServerInProcess = async (options: InProcessOptions = {}): Prom
   )
   const run: ServerAccount["run"] = (effect) => runtime.runPromise(effect)
   const { port } = await runtime.runPromise(HttpAddress)
-  // Waiting for the disk would take most of a test's time. `test/crash` tests durability.
+  // Does not wait for the disk, which would take most of a test's time. `test/crash` tests durability.
   if (isSqlite) await run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA synchronous = OFF`))
   const baseUrl = `http://127.0.0.1:${port}`
 
@@ -160,18 +165,18 @@ export const startServerInProcess = async (options: InProcessOptions = {}): Prom
   }
 }
 
-/** Makes a hash take microseconds. The tests of `PasswordsNode` use the real cost. */
+/** Makes each password hash take microseconds. The tests of `PasswordsNode` use the real cost. */
 const layerCheapPasswords = PasswordsNode.layerWithCost({ ln: 4, r: 8, p: 1 })
 
-/** A thread takes up to 0.4 s of CPU time to start, so the servers of a process share one of each kind. */
+/** Threads that all servers of a process share, because starting one takes up to 0.4 s of CPU time. */
 const threads = ManagedRuntime.make(
   Layer.merge(DocumentReaderPool.layer({ workers: 1 }), PuzzleCheckThreads.layer({ threads: 1 }))
 )
 const layerShared = Layer.mergeAll(
   layerCheapPasswords,
-  // Tests of refused uploads wait this long.
+  // Milliseconds for which the server discards the body of a refused upload. The default of 1 s slows tests.
   Layer.succeed(LingerMillisMax, 200),
-  // A failed test may leave requests that never end.
+  // A failed test may leave requests that never end. A stopping server waits at most 1 s for them.
   Layer.succeed(DrainMillisMax, 1_000),
   Layer.effect(DocumentReader, Effect.promise(() => threads.runPromise(DocumentReader))),
   Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
@@ -184,7 +189,7 @@ export const sharedBuiltFiles = (): BuiltFiles => built ??= readBuiltFiles()
 
 let migratedFile: Promise<string> | null = null
 
-/** Returns the path of an empty database with the newest schema, to copy: the migrations take 30 ms. */
+/** Returns the path of an empty database with the newest schema. Copying it saves the 30 ms of the migrations. */
 const migratedDatabase = (): Promise<string> =>
   migratedFile ??= (async () => {
     atWorkerEnd(() => threads.dispose())

@@ -17,7 +17,7 @@ const postgresVersionsFolder = "/usr/lib/postgresql"
 
 const searchPath = (): ReadonlyArray<string> => (process.env["PATH"] ?? "").split(":")
 
-/** Returns the folder of the newest version's `initdb` and `pg_ctl`, or null. */
+/** Returns the folder with `initdb` and `pg_ctl` of the newest installed PostgreSQL, or null. */
 export const findPostgresFolder = (): string | null => {
   const folders = existsSync(postgresVersionsFolder)
     ? readdirSync(postgresVersionsFolder).toSorted((a, b) => Number(b) - Number(a)).map((version) =>
@@ -33,7 +33,7 @@ export const findPostgresFolder = (): string | null => {
 export const findRedis = (): string | null =>
   firstExisting(searchPath().flatMap((folder) => [join(folder, "redis-server"), join(folder, "valkey-server")]))
 
-/** Returns the path of HAProxy, or null. `GATEHOUSE_TEST_HAPROXY` overrides the system's. */
+/** Returns the path of HAProxy, or null. `GATEHOUSE_TEST_HAPROXY` overrides the system's HAProxy. */
 export const findHaproxy = (): string | null =>
   firstExisting([
     process.env["GATEHOUSE_TEST_HAPROXY"],
@@ -41,10 +41,13 @@ export const findHaproxy = (): string | null =>
     "/usr/sbin/haproxy"
   ])
 
+/** Returns the path of promtool, which Debian's package `prometheus` contains, or null. */
+export const findPromtool = (): string | null => firstExisting(searchPath().map((folder) => join(folder, "promtool")))
+
 /** Returns the path of a program that npm has installed, or null. */
 export const findNpmProgram = (name: string): string | null =>
   firstExisting([join(import.meta.dirname, "../../node_modules/.bin", name)])
 
-/** Returns the folder of the larger vectors and the corpus beside the repository, or null. */
+/** Returns the folder of the larger test vectors and the corpus, or null. The folder is beside the repository. */
 export const findVectorsFolder = (): string | null =>
   firstExisting([join(import.meta.dirname, "../../../shared/vectors")])

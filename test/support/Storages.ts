@@ -14,10 +14,13 @@ import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../../adapters/storage/sql/servers/Instances.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import { StorageWaitMillis } from "../../core/kernel/StorageHealth.ts"
+import type { Contract } from "../contracts/kit/Contract.ts"
 import { requestResource } from "./OnDemand.ts"
 import { needs } from "./TestRun.ts"
 
-/** Returns an instance with a unique id. Instances with the same host and pid, as here, count as dead to each other. */
+/**
+ * Returns an instance with a unique id. Instances with the same host and process id, as here, consider each other dead.
+ */
 export const testInstance = (changes: Partial<InstanceConfig> = {}): InstanceConfig => ({
   id: randomUUID(),
   host: "test",
@@ -28,7 +31,11 @@ export const testInstance = (changes: Partial<InstanceConfig> = {}): InstanceCon
 
 export const layerSqlite = (filename: string) => SqliteClient.layer({ filename })
 
-/** Enough for the statements of a test to run concurrently. Each connection costs PostgreSQL 4 ms of CPU time. */
+/**
+ * Maximum connections of a test database: enough for a test's statements to run concurrently.
+ *
+ * Each connection costs PostgreSQL 4 ms of CPU time.
+ */
 export const connectionsMax = 6
 
 const layerOn = (server: string, database: string, maxConnections = connectionsMax) => {
@@ -56,7 +63,12 @@ const newDatabase = Effect.fnUntraced(function*(from: string) {
   return layerOn(server, name)
 })
 
-/** Copies the files of the template, which takes a third of the CPU time of copying through the log. No test changes a template. */
+/**
+ * Returns the statement that creates a database by copying the template's files.
+ *
+ * This takes a third of the CPU time of copying through the write-ahead log. No test changes a template during the
+ * copy.
+ */
 const createDatabaseSql = (template: string, name: string) =>
   `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`
 
@@ -66,7 +78,7 @@ export const layerEmptyPostgres = () => Layer.unwrap(newDatabase("template0"))
 /** A database with the newest schema on the tests' PostgreSQL server. Closing the layer drops it. */
 export const layerFreshPostgres = () => Layer.unwrap(newDatabase(migratedName))
 
-/** Contains a hash of the migrations: a server that several runs use has one template for each schema. */
+/** Name of the template. It contains a hash of the migrations, so runs with different schemas can share a server. */
 const migratedName = (() => {
   const folder = join(import.meta.dirname, "../../adapters/storage/sql/migrations")
   const hash = createHash("sha256")
@@ -76,14 +88,14 @@ const migratedName = (() => {
 
 let migratedTemplate: Promise<string> | undefined
 
-/** Creates the template, unless another worker has. A lock makes concurrent workers wait for the first one. */
+/** Creates the template if it does not exist. A lock makes concurrent workers wait until the first has created it. */
 const makeTemplate = (server: string): Promise<string> =>
   Effect.runPromise(administer(server, (sql) =>
     Effect.gen(function*() {
       yield* sql`SELECT pg_advisory_lock(17)`
       const existing = yield* sql`SELECT 1 FROM pg_database WHERE datname = ${migratedName}`
       if (existing.length === 0) {
-        // An incomplete template must not have the final name.
+        // Only a complete template gets the final name.
         const draft = `draft_${randomUUID().replaceAll("-", "")}`
         yield* sql.unsafe(createDatabaseSql("template0", draft))
         yield* Effect.provide(migrate, layerOn(server, draft))
@@ -93,13 +105,15 @@ const makeTemplate = (server: string): Promise<string> =>
       return migratedName
     })))
 
-/** Short, because tests wait for posted writes. */
+/** Maximum delay of posted writes. It is short because tests wait for these writes. */
 const postedMillis = 5
 
-/** Milliseconds that a commit may take: long enough for a busy machine. Tests of outages use their own limits. */
+/** Maximum milliseconds of a commit: long enough for a busy machine. Tests of outages use their own limits. */
 export const testStorageWaitMillis = 60_000
 
-/** A storage on a database, which it migrates to the newest schema. Posted writes reach the database within 5 ms. */
+/**
+ * Storage on a database, which the layer migrates to the newest schema. Posted writes reach the database within 5 ms.
+ */
 export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>, instance = testInstance()) =>
   StorageSql.layer(instance).pipe(
     Layer.provide(Layer.succeed(PostedMillisMax, postedMillis)),
@@ -129,13 +143,13 @@ export type StoragePorts = Layer.Success<ReturnType<(typeof storages)[number]["l
 type Test = (title: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
 
 export interface StorageSuite {
-  /** Declares a test on the storage that the tests of a suite share. Each test uses its own accounts. */
+  /** Declares a test on the storage that all tests of the suite share. Each test uses its own accounts. */
   readonly test: Test
-  /** Declares a test with its own storage, for ports without accounts. */
+  /** Declares a test with its own storage, for ports whose data does not belong to accounts. */
   readonly testIsolated: Test
   /** Declares a test with its own storage and a `TestClock`, for deadlines and expiry. */
   readonly testWithClock: Test
-  /** An empty storage. */
+  /** Returns the layer of an empty storage. */
   readonly layer: () => Layer.Layer<StoragePorts, unknown>
 }
 
@@ -156,6 +170,14 @@ export const describeOnEveryStorage = (port: string, body: (suite: StorageSuite)
       })
     })
   }
+}
+
+/** Declares the cases of a contract on every storage. */
+export const describeContract = (contract: Contract<StoragePorts>): void => {
+  describeOnEveryStorage(contract.port, ({ test, testIsolated, testWithClock }) => {
+    const declare = { shared: test, isolated: testIsolated, clock: testWithClock }
+    for (const { name, run, storage } of contract.cases) declare[storage](name, run)
+  })
 }
 
 /** Declares a suite on an empty database for SQLite and for PostgreSQL. */

@@ -1,13 +1,7 @@
 import { appendFileSync } from "node:fs"
+import { isFullRun, runs } from "../contracts/kit/Runs.ts"
 
-/** Reports whether this is the long run, `npm run test:full`. */
-export const isFullRun = process.env["GATEHOUSE_TEST_FULL"] === "1"
-
-/** Multiplies the runs of each property. */
-const runsFactor = Number(process.env["GATEHOUSE_TEST_RUNS_FACTOR"] ?? (isFullRun ? 20 : 1))
-
-/** Returns the number of runs of a property: `count` in `npm test`, 20 times `count` in the long run. */
-export const runs = (count: number): { readonly numRuns: number } => ({ numRuns: Math.ceil(count * runsFactor) })
+export { isFullRun, runs }
 
 /** The file in which tests record the cases that `npm test` omits, as JSON lines. The reporter reads it. */
 const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
@@ -15,7 +9,7 @@ const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
 /**
  * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run.
  *
- * The summary of the run lists the number of omitted cases under this name.
+ * The summary of the run lists the number of omitted cases under `name`.
  */
 export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
   if (isFullRun || count >= cases.length) return cases
@@ -23,7 +17,11 @@ export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number):
   return Array.from({ length: count }, (_, at) => cases[Math.floor(at * cases.length / count)]!)
 }
 
-/** Returns a number of repetitions: `inFull` in the long run, else `count`. The summary of the run lists the omitted ones. */
+/**
+ * Returns a number of repetitions: `inFull` in the long run, else `count`.
+ *
+ * The summary of the run lists the number of omitted repetitions under `name`.
+ */
 export const rounds = (name: string, count: number, inFull: number): number => {
   if (isFullRun) return inFull
   recordOmitted(name, inFull - count, inFull)
@@ -37,20 +35,22 @@ const recordOmitted = (name: string, count: number, total: number) => {
 /**
  * Tags of tests that do not always run: `describe("…", { tags: [needs.chromium] }, …)`.
  *
- * `vitest.config.ts` skips the tests of a tag if its requirement is missing. The summary of the run lists the skipped tests of each tag.
+ * `vitest.config.ts` skips the tests of a tag if its requirement is missing. The summary of the run lists the skipped
+ * tests of each tag.
  */
 export const needs = {
   chromium: "chromium",
   postgres: "postgres",
   redis: "redis",
   haproxy: "haproxy",
+  promtool: "promtool",
   /** Mounting a small disk in memory requires root. */
   smallDisk: "small-disk",
   /** `npm ci` installs Bun and Deno, unless it omits development dependencies. */
   bun: "bun",
   deno: "deno",
-  /** Files outside of the repository: the larger vectors and the corpus. */
+  /** The larger test vectors and the corpus, in a folder outside the repository. */
   vectors: "vectors",
-  /** Only for `npm run test:full`: too slow for every change. */
+  /** Tests that are too slow for every change. Only `npm run test:full` runs them. */
   full: "full"
 } as const

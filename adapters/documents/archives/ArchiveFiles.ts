@@ -2,14 +2,13 @@ import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
 import { extensionOf, runnableExtensions } from "../../../core/documents/facts/FileKind.ts"
 import type { Budget } from "../reading/Budget.ts"
 
-/** A file in an archive. */
 export interface ArchiveEntry {
   /** Path as stored in the archive. */
   readonly path: string
   /** Size in bytes as stated by the archive. */
   readonly claimedBytes: number
   readonly isEncrypted: boolean
-  /** Returns the content; null if it is encrypted, damaged, or exceeds the budget. */
+  /** Returns the content; null if the content is encrypted or damaged, or exceeds the budget. */
   readonly read: () => Uint8Array | null
 }
 
@@ -25,10 +24,10 @@ export interface Archive {
   readonly isIncomplete: boolean
 }
 
-/** Opens archives of formats for which a library has to be loaded first. */
+/** Opens archives whose format requires a library. */
 export interface ArchiveFormats {
   /**
-   * Opens an archive; null if nothing in it can be read.
+   * Opens an archive; null if none of its files can be listed.
    *
    * @param format name of the format for messages, for example "RAR archive"
    */
@@ -40,7 +39,7 @@ export interface ArchiveFiles {
   readonly files: ReadonlyArray<EmbeddedFile>
   /** Files whose content cannot be read. */
   readonly closed: ReadonlyArray<{ readonly name: string; readonly where: string; readonly claimedBytes: number }>
-  /** Phrase for messages if part of the archive was not read, for example "an encrypted ZIP archive"; null if all was read. */
+  /** Phrase for messages if part of the archive was not read, for example "an encrypted ZIP archive"; otherwise null. */
   readonly unread: string | null
 }
 
@@ -48,10 +47,10 @@ export interface ArchiveFiles {
 export const archiveFilesMax = 1_024
 
 /**
- * Opens the files of an archive, at most `archiveFilesMax`: programs first, then documents and archives. They are embedded in the
- * document in the same way as the archive.
+ * Opens the files of an archive, at most `archiveFilesMax`: programs first, then documents and archives. The files count
+ * as embedded in the document in the same way as the archive.
  */
-export const archiveFiles = (
+export const openArchiveFiles = (
   { as, where }: EmbeddedFile,
   archive: Archive,
   budget: Budget
@@ -86,7 +85,7 @@ export const archiveFiles = (
   return { files, closed, unread }
 }
 
-/** Extensions of files that are scanned in turn. */
+/** Extensions of documents, archives and web pages, which are scanned after programs and before other files. */
 const scannedExtensions: ReadonlySet<string> = new Set(
   "7z ace arj bz2 cab doc docm docx dot dotm dotx gz htm html iso lzh odp ods odt pdf potm ppam pps ppsm ppt pptm pptx rar rtf slk svg tar tgz xla xlam xls xlsb xlsm xlsx xlt xltm xz zip"
     .split(" ")

@@ -1,13 +1,13 @@
 const ansi = new TextDecoder("windows-1252")
 const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
 
-/** Decodes windows-1252. */
+/** Decodes windows-1252 text. */
 export const decodeAnsi = (bytes: Uint8Array): string => ansi.decode(bytes)
 
 export const decodeUtf16 = (bytes: Uint8Array): string => utf16.decode(bytes.subarray(0, bytes.length & ~1))
 
-/** Returns the text up to its first zero, as a C program reads it. */
-export const upToZero = (text: string): string => {
+/** Returns the text before its first zero character, as a C program reads it. */
+export const textBeforeNul = (text: string): string => {
   const end = text.indexOf("\0")
   return end < 0 ? text : text.slice(0, end)
 }
@@ -45,7 +45,7 @@ export class Cursor {
     return this.view.getUint32(this.at - 4, true)
   }
 
-  /** Returns the requested bytes, or fewer at the end. */
+  /** Returns `count` bytes, or the remaining bytes if there are fewer. */
   readBytes(count: number): Uint8Array {
     const bytes = this.bytes.subarray(this.at, this.at + Math.min(count, this.remaining))
     if (bytes.length < count) this.isOver = true
@@ -65,14 +65,14 @@ export class Cursor {
     return decodeAnsi(text)
   }
 
-  /** Reads an ANSI string after its length in bytes, which includes the final zero. */
+  /** Reads a 32-bit length in bytes, which includes the final zero, and an ANSI string of this length. */
   ansiOfLength(): string {
-    return upToZero(decodeAnsi(this.readBytes(this.u32())))
+    return textBeforeNul(decodeAnsi(this.readBytes(this.u32())))
   }
 
-  /** Reads a UTF-16 string after its length in characters. */
+  /** Reads a 32-bit length in characters and a UTF-16 string of this length. */
   utf16OfLength(): string {
-    return upToZero(decodeUtf16(this.readBytes(this.u32() * 2)))
+    return textBeforeNul(decodeUtf16(this.readBytes(this.u32() * 2)))
   }
 
   private has(count: number): boolean {
@@ -83,12 +83,12 @@ export class Cursor {
   }
 }
 
-/** Hexadecimal digits by byte. */
+/** Two hexadecimal digits for each byte value. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"))
-/** Byte offsets in written order, where -1 is a dash: the first three numbers are little-endian. */
+/** Byte offsets in the order of the formatted GUID, where -1 means a dash. The first three numbers are little-endian. */
 const order = [3, 2, 1, 0, -1, 5, 4, -1, 7, 6, -1, 8, 9, -1, 10, 11, 12, 13, 14, 15]
 
-/** Formats a packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null if it is zero or incomplete. */
+/** Formats a packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null if zero or incomplete. */
 export const formatGuid = (bytes: Uint8Array, at: number): string | null => {
   if (at < 0 || at + 16 > bytes.length) return null
   let text = ""

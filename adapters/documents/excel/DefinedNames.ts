@@ -1,6 +1,6 @@
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
-import { flaggedText, narrowText } from "./biff/BiffStrings.ts"
+import { readFlaggedText, readNarrowText } from "./biff/BiffStrings.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
 
 /** A defined name of a workbook and its formula. */
@@ -16,7 +16,7 @@ export const readDefinedName = (body: Uint8Array, biff: Biff): DefinedName => {
   const flags = biff === 2 ? 0 : uint16(body, 0)
   const chars = body[3] ?? 0
   const length = biff === 2 ? body[4] ?? 0 : uint16(body, 4)
-  const readText = biff === 8 ? flaggedText : narrowText
+  const readText = biff === 8 ? readFlaggedText : readNarrowText
   const { end, text } = readText(body, biff >= 5 ? 14 : biff === 2 ? 5 : 6, chars)
   const isBuiltIn = (flags & 0x20) !== 0 && chars >= 1
   return {
@@ -51,13 +51,13 @@ const builtInNames = [
 const builtInName = (code: number): string => builtInNames[code] ?? `built-in ${code}`
 
 /**
- * Excel runs every name with one of these prefixes, including `Auto_Open17`. German, French, Spanish, Portuguese and Italian
- * versions also accept it in their language.
+ * Pattern of names that Excel runs automatically, such as `Auto_Open17`. German, French, Spanish, Portuguese and Italian
+ * versions of Excel also run names with a translated prefix.
  */
 const autoName =
   /^auto_(?:open|close|activate|deactivate|öffnen|schlie(?:ß|ss)en|ouvrir|fermer|abrir|cerrar|fechar|apri|chiudi)/
 
-/** Normalizes a name: Excel treats letters that look or sort alike as equal and ignores zero-width characters. */
+/** Normalizes a name as Excel does, which treats similar letters as equal and ignores zero-width characters. */
 const normalizeName = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
 
 export const isAutoName = (name: string): boolean => autoName.test(normalizeName(name).replace(/^_xlnm\./, ""))
@@ -68,15 +68,15 @@ export const reportAutoName = (name: string, refersTo: string, where: string, fi
   findings.add({ kind: "auto name", name: truncateFactText(name), refersTo: truncateFactText(refersTo), where })
 }
 
-/** Macro sheet functions with effects; others, such as GET.CELL, are common in names of ordinary workbooks. */
+/** Calls of macro sheet functions with effects. Excludes GET.CELL and others that names of ordinary workbooks call. */
 const effectfulCall =
   /(?:^|[^\w."])(?:EXEC|CALL|REGISTER|REGISTER\.ID|RUN|FORMULA|FORMULA\.FILL|FOPEN|FWRITE|FWRITELN|EXECUTE|INITIATE|POKE|ON\.TIME)\(/
 
-/** Reports whether a formula calls one of these functions, ignoring string literals. */
+/** Reports whether a formula calls a macro sheet function with effects. Ignores string literals. */
 export const callsMacroFunction = (formula: string): boolean =>
   effectfulCall.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
 
-/** Maximum names of one workbook whose formulas are checked. */
+/** Maximum number of names per workbook whose formulas are checked for macro sheet functions. */
 export const macroNamesMax = 4_096
 
 /** Reports names whose formulas call functions that are unavailable to worksheet cells. */

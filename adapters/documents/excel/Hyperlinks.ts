@@ -1,7 +1,7 @@
 import { formatGuid } from "../compound/Cursor.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
-import { narrowText, wideText } from "./biff/BiffStrings.ts"
+import { readNarrowText, readWideText } from "./biff/BiffStrings.ts"
 
 /** Class IDs of the monikers in a hyperlink (MS-OSHARED 2.3.7). */
 const urlMoniker = "79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"
@@ -13,7 +13,7 @@ interface Hyperlink {
   readonly text: string | null
 }
 
-/** Reports the target of an HLINK record (MS-XLS 2.4.140): the cells, a class, and the link. */
+/** Reports the link in an HLINK record (MS-XLS 2.4.140), which also contains a range of cells and a class ID. */
 export const reportHyperlink = (body: Uint8Array, where: string, findings: Findings): void => {
   const link = readHyperlink(body, 24)
   if (link === null) findings.add({ kind: "damaged", detail: "a hyperlink", where })
@@ -24,8 +24,8 @@ export const reportHyperlink = (body: Uint8Array, where: string, findings: Findi
 }
 
 /**
- * Reads a Hyperlink Object (MS-OSHARED 2.3.7.1); null for another version. A location within the document has no
- * target.
+ * Reads a Hyperlink Object (MS-OSHARED 2.3.7.1); null for an unknown version or moniker. The target of a link to a
+ * location within the document is empty.
  */
 const readHyperlink = (bytes: Uint8Array, at: number): Hyperlink | null => {
   if (uint32(bytes, at) !== 2) return null
@@ -33,7 +33,7 @@ const readHyperlink = (bytes: Uint8Array, at: number): Hyperlink | null => {
   let end = at + 8
   const string = (): string => {
     const chars = uint32(bytes, end)
-    const wide = wideText(bytes, end + 4, Math.min(chars, bytes.length))
+    const wide = readWideText(bytes, end + 4, Math.min(chars, bytes.length))
     end = wide.end
     return withoutZero(wide.text)
   }
@@ -53,33 +53,33 @@ const readHyperlink = (bytes: Uint8Array, at: number): Hyperlink | null => {
   return { target: target !== "" && location !== "" ? `${target}#${location}` : target, text }
 }
 
-/** Reads a moniker (MS-OSHARED 2.3.7.2 and following). */
+/** Reads a moniker (MS-OSHARED 2.3.7.2 and following); null if its class is unknown. */
 const readMoniker = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
   switch (formatGuid(bytes, at)) {
     case urlMoniker: {
       const length = uint32(bytes, at + 16)
       const end = Math.min(bytes.length, at + 20 + length)
-      return { text: withoutZero(wideText(bytes.subarray(0, end), at + 20, length >> 1).text), end }
+      return { text: withoutZero(readWideText(bytes.subarray(0, end), at + 20, length >> 1).text), end }
     }
     case fileMoniker:
       return readFileMoniker(bytes, at + 16)
     case compositeMoniker:
-      // The first part contains the external target.
+      // The first part of a composite moniker contains the external target.
       return formatGuid(bytes, at + 20) === compositeMoniker ? null : readMoniker(bytes, at + 20)
     default:
       return null
   }
 }
 
-/** Reads a FileMoniker (MS-OSHARED 2.3.7.8): a short path, and a longer one if the short path is incomplete. */
+/** Reads a FileMoniker (MS-OSHARED 2.3.7.8). Prefers its UTF-16 path, which exists if the ANSI path is incomplete. */
 const readFileMoniker = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
   const up = "..\\".repeat(Math.min(uint16(bytes, at), 64))
   const length = uint32(bytes, at + 2)
   const after = at + 6 + length + 24
   if (after + 4 > bytes.length) return null
-  const short = withoutZero(narrowText(bytes, at + 6, length).text)
+  const short = withoutZero(readNarrowText(bytes, at + 6, length).text)
   const rest = uint32(bytes, after)
-  const long = rest >= 6 ? wideText(bytes, after + 10, uint32(bytes, after + 4) >> 1).text : ""
+  const long = rest >= 6 ? readWideText(bytes, after + 10, uint32(bytes, after + 4) >> 1).text : ""
   return { text: up + (long === "" ? short : long), end: after + 4 + rest }
 }
 

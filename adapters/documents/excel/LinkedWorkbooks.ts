@@ -1,19 +1,20 @@
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
-import { flaggedText, shortText } from "./biff/BiffStrings.ts"
+import { readFlaggedText, readShortText } from "./biff/BiffStrings.ts"
 
 /** Maximum names stored per linked workbook. */
 export const externalNamesMax = 65_535
 
 /**
- * A workbook referenced by formulas (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). `path`: the encoded path as
- * stored. `self`: this workbook; `add-in`: functions of add-ins.
+ * A workbook to which formulas refer (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). The kind `self` means this
+ * workbook, `add-in` functions of add-ins, and `path` another workbook, a DDE link or a linked object.
  */
 export interface LinkedWorkbook {
   readonly kind: "self" | "add-in" | "path"
+  /** Encoded path as stored. */
   readonly path: string
   readonly names: Array<string>
-  /** One of its names is an item of a linked OLE object. */
+  /** Whether one of the names is an item of a linked OLE object. */
   hasObject: boolean
 }
 
@@ -28,15 +29,15 @@ export const readSupBook = (body: Uint8Array): LinkedWorkbook => {
   const mark = uint16(body, 2)
   if (mark === 0x0401) return linkedWorkbook("self")
   if (mark === 0x3a01) return linkedWorkbook("add-in")
-  return linkedWorkbook("path", flaggedText(body, 4, mark).text)
+  return linkedWorkbook("path", readFlaggedText(body, 4, mark).text)
 }
 
 /**
- * Reads the BIFF5 form: a name or path whose first character states its kind (MS-XLS 2.5.277 defines the same for
- * BIFF8).
+ * Reads an EXTERNSHEET record before BIFF8: a name or path whose first character states its kind. MS-XLS 2.5.277
+ * defines these characters for BIFF8.
  */
 export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedWorkbook => {
-  const { text } = shortText(body, 0, false)
+  const { text } = readShortText(body, 0, false)
   const first = body[1] ?? 0
   if (first === 0x02 || first === 0x03 || first === 0x04) return linkedWorkbook("self", text.slice(1))
   return first === 0x3a ? linkedWorkbook("add-in") : linkedWorkbook("path", text)
@@ -46,7 +47,7 @@ export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedWorkbook => {
 export const readExternName = (body: Uint8Array, book: LinkedWorkbook, isBiff8: boolean): void => {
   if (book.names.length >= externalNamesMax) return
   if ((uint16(body, 0) & 0x10) !== 0) book.hasObject = true
-  book.names.push(shortText(body, 6, isBiff8).text)
+  book.names.push(readShortText(body, 6, isBiff8).text)
 }
 
 /** Replacements for the control characters of an encoded path (VirtualPath, MS-XLS 2.5.277). */
@@ -74,7 +75,7 @@ export const decodePath = (encoded: string): string => {
   return text
 }
 
-/** Returns `cmd|'/c calc'!A0` for DDE, `Word.Document|'C:\x.doc'!'!OLE_LINK1'` for an object, and null for a path. */
+/** Formats a DDE link or linked object as Excel shows it, such as `cmd|'/c calc'!A0`. Null for a path. */
 const formatLink = ({ names, path }: LinkedWorkbook): string | null => {
   const bar = path.indexOf("\x03")
   if (bar <= 0 || path.startsWith("\x01")) return null

@@ -1,15 +1,15 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { int16, uint16, uint32 } from "../reading/Numbers.ts"
-import { type BiffCursor, type Continued, record } from "./biff/BiffRecords.ts"
-import { flaggedText, longText, narrowText, shortText, wideText } from "./biff/BiffStrings.ts"
+import { type BiffCursor, biffRecordTypes, type ContinuedRecord } from "./biff/BiffRecords.ts"
+import { readFlaggedText, readLongText, readNarrowText, readShortText, readWideText } from "./biff/BiffStrings.ts"
 import { type DefinedName, readDefinedName } from "./DefinedNames.ts"
-import { hyperlinksIn, isInformative, mayContainHyperlink, storedFormula } from "./formulas/CellFormulas.ts"
+import { hyperlinksIn, isRevealingText, mayContainHyperlink, readStoredFormula } from "./formulas/CellFormulas.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
 import { decodeFormula, type FormulaNames } from "./formulas/FormulaText.ts"
 import { reportHyperlink } from "./Hyperlinks.ts"
 import { type LinkedWorkbook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedWorkbooks.ts"
-import { sheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
+import { formatSheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 
 /** A sheet listed by a BOUNDSHEET record (MS-XLS 2.4.28). */
 export interface ListedSheet {
@@ -19,14 +19,14 @@ export interface ListedSheet {
   readonly visibility: Visibility
 }
 
-/** Data collected for one sheet. */
+/** Location of one sheet, and the formulas collected from it. */
 export interface SheetContext {
   readonly isMacro: boolean
   readonly where: string
   readonly formulas: Array<string>
 }
 
-/** Maximum sheets, names and linked workbooks stored per workbook. */
+/** Maximum number of sheets, of names and of linked workbooks stored per workbook. */
 export const workbookItemsMax = 65_535
 
 /** Maximum total characters of the worksheet formulas that are searched for hyperlinks. */
@@ -39,9 +39,9 @@ export class WorkbookRecords {
   readonly books: Array<LinkedWorkbook> = []
   readonly text = new TextCollector()
   readonly biff: Biff
-  /** A limit on formula texts was reached. */
+  /** Whether the limit on characters of macro sheet formulas was reached. */
   isCutOff = false
-  /** Maps a number in a formula to a linked workbook and one of its sheets (EXTERNSHEET, MS-XLS 2.4.106). */
+  /** Linked workbook and sheet for each reference number in formulas (EXTERNSHEET, MS-XLS 2.4.106). */
   private readonly sheetReferences: Array<{ readonly book: number; readonly sheet: number }> = []
   private readonly findings: Findings
   private formulaChars = 0
@@ -61,31 +61,31 @@ export class WorkbookRecords {
   /** Reads the record at the cursor and its continuation records. */
   read(cursor: BiffCursor, sheet: SheetContext): void {
     switch (cursor.type) {
-      case record.boundSheet:
+      case biffRecordTypes.boundSheet:
         this.boundSheet(cursor.body())
         break
-      case record.name:
-      case record.name3:
+      case biffRecordTypes.name:
+      case biffRecordTypes.name3:
         if (this.names.length < workbookItemsMax) this.names.push(readDefinedName(cursor.continued().bytes, this.biff))
         break
-      case record.supBook:
+      case biffRecordTypes.supBook:
         if (this.books.length < workbookItemsMax) this.books.push(readSupBook(cursor.continued().bytes))
         break
-      case record.externName: {
+      case biffRecordTypes.externName: {
         const book = this.books.at(-1)
         if (book !== undefined) readExternName(cursor.body(), book, this.biff === 8)
         break
       }
-      case record.externSheet:
+      case biffRecordTypes.externSheet:
         this.externSheet(cursor)
         break
-      case record.hlink:
+      case biffRecordTypes.hlink:
         reportHyperlink(cursor.continued().bytes, sheet.where, this.findings)
         break
-      case record.sxString:
-        this.dataSource(longText(cursor.body(), 0, this.biff === 8).text, sheet.where)
+      case biffRecordTypes.sxString:
+        this.dataSource(readLongText(cursor.body(), 0, this.biff === 8).text, sheet.where)
         break
-      case record.dataConnection:
+      case biffRecordTypes.dataConnection:
         for (const source of dataSourcesIn(cursor.continued().bytes)) this.dataSource(source, sheet.where)
         break
       default:
@@ -101,32 +101,34 @@ export class WorkbookRecords {
   private cell(cursor: BiffCursor, sheet: SheetContext): void {
     const isBiff8 = this.biff === 8
     switch (cursor.type) {
-      case record.formula:
-      case record.formula3:
-      case record.formula4:
-      case record.array:
-      case record.sharedFormula:
+      case biffRecordTypes.formula:
+      case biffRecordTypes.formula3:
+      case biffRecordTypes.formula4:
+      case biffRecordTypes.array:
+      case biffRecordTypes.sharedFormula:
         this.cellFormula(cursor, sheet)
         break
-      case record.string:
-      case record.string2: {
+      case biffRecordTypes.string:
+      case biffRecordTypes.string2: {
         if (!sheet.isMacro) break
         const body = cursor.continued().bytes
-        const { text } = cursor.type === record.string2 ? shortText(body, 0, false) : longText(body, 0, isBiff8)
-        if (isInformative(text)) this.addFormula(sheet, `"${text.replaceAll("\"", "\"\"")}"`)
+        const { text } = cursor.type === biffRecordTypes.string2
+          ? readShortText(body, 0, false)
+          : readLongText(body, 0, isBiff8)
+        if (isRevealingText(text)) this.addFormula(sheet, `"${text.replaceAll("\"", "\"\"")}"`)
         break
       }
-      case record.sst:
+      case biffRecordTypes.sst:
         readSharedStrings(cursor.continued(), this.text)
         break
-      case record.label:
-      case record.rString:
-        this.text.add(longText(cursor.continued().bytes, 6, isBiff8).text)
+      case biffRecordTypes.label:
+      case biffRecordTypes.rString:
+        this.text.add(readLongText(cursor.continued().bytes, 6, isBiff8).text)
         break
-      case record.label2:
-        this.text.add(shortText(cursor.body(), 7, false).text)
+      case biffRecordTypes.label2:
+        this.text.add(readShortText(cursor.body(), 7, false).text)
         break
-      case record.txo:
+      case biffRecordTypes.txo:
         this.textBox(cursor)
         break
     }
@@ -134,9 +136,9 @@ export class WorkbookRecords {
 
   private cellFormula(cursor: BiffCursor, sheet: SheetContext): void {
     const { type } = cursor
-    const stored = storedFormula(type, sheet.isMacro ? cursor.continued().bytes : cursor.body(), this.biff)
+    const stored = readStoredFormula(type, sheet.isMacro ? cursor.continued().bytes : cursor.body(), this.biff)
     if (stored === null || stored.tokens.length === 0) return
-    // PtgExp: the next record contains the formula.
+    // The formula is only the token PtgExp, so the next record contains the real formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
     if (!sheet.isMacro) {
       if (!mayContainHyperlink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
@@ -164,7 +166,7 @@ export class WorkbookRecords {
       at: uint32(body, 0),
       visibility: visibilityOf(body[4] ?? 0),
       isMacro: body[5] === 1,
-      name: shortText(body, 6, this.biff === 8).text
+      name: readShortText(body, 6, this.biff === 8).text
     })
   }
 
@@ -186,26 +188,28 @@ export class WorkbookRecords {
   }
 
   private sheetText(index: number): string {
-    if (this.biff !== 8) return sheetPrefix(this.sheets[index]?.name ?? `sheet${index + 1}`)
+    if (this.biff !== 8) return formatSheetPrefix(this.sheets[index]?.name ?? `sheet${index + 1}`)
     const reference = this.sheetReferences[index]
     if (reference === undefined) return ""
     if (this.books[reference.book]?.kind === "path") return `[${reference.book}]!`
-    return reference.sheet < 0 ? "" : sheetPrefix(this.sheets[reference.sheet]?.name ?? `sheet${reference.sheet + 1}`)
+    return reference.sheet < 0
+      ? ""
+      : formatSheetPrefix(this.sheets[reference.sheet]?.name ?? `sheet${reference.sheet + 1}`)
   }
 
-  /** Resolves an external name. In BIFF5 the first number is the index of a linked workbook, counted from 1. */
+  /** Resolves an external name. In BIFF5, `sheet` is the index of a linked workbook, counted from 1. */
   private externalName(sheet: number, index: number): string {
     const book = this.books[this.biff === 8 ? this.sheetReferences[sheet]?.book ?? -1 : Math.abs(sheet) - 1]
     if (book?.kind === "self") return this.formulaNames.name(index)
     return book?.names[index - 1] ?? `name${index}`
   }
 
-  /** Reads the text of a box from the record after it (TXO, MS-XLS 2.4.329). */
+  /** Reads the text of a text box, which is in the record after it (TXO, MS-XLS 2.4.329). */
   private textBox(cursor: BiffCursor): void {
     const chars = uint16(cursor.body(), 10)
     const { breaks, bytes } = cursor.continued()
     const from = breaks[0]
-    if (chars > 0 && from !== undefined) this.text.add(flaggedText(bytes.subarray(0, breaks[1]), from, chars).text)
+    if (chars > 0 && from !== undefined) this.text.add(readFlaggedText(bytes.subarray(0, breaks[1]), from, chars).text)
   }
 
   private dataSource(text: string, where: string): void {
@@ -215,7 +219,7 @@ export class WorkbookRecords {
   }
 }
 
-/** Returns the texts in a data connection that name the data source (DCONN, MS-XLS 2.4.76). */
+/** Returns the strings in a data connection that name the data source (DCONN, MS-XLS 2.4.76). */
 const dataSourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const label of ["windows-1252", "utf-16le"] as const) {
@@ -230,10 +234,10 @@ const dataSourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
 }
 
 /**
- * Reads the shared strings of all cells (SST, MS-XLS 2.4.265). A string continued in a CONTINUE record starts there
- * with a new character-width flag (2.5.293, rgb).
+ * Reads the shared strings of all cells (SST, MS-XLS 2.4.265). Where a string continues in a CONTINUE record, it has a
+ * new flag for the character width (2.5.293, rgb).
  */
-const readSharedStrings = ({ breaks, bytes }: Continued, text: TextCollector): void => {
+const readSharedStrings = ({ breaks, bytes }: ContinuedRecord, text: TextCollector): void => {
   const count = uint32(bytes, 4)
   let at = 8
   let part = 0
@@ -263,9 +267,9 @@ const readSharedStrings = ({ breaks, bytes }: Continued, text: TextCollector): v
       }
       const isWide = (flags & 1) === 1
       const chars = Math.min(left, isWide ? end - at >> 1 : end - at)
-      line += (isWide ? wideText : narrowText)(bytes, at, chars).text
+      line += (isWide ? readWideText : readNarrowText)(bytes, at, chars).text
       left -= chars
-      // Half a character before a record boundary is damage and is skipped.
+      // Skips half a character before a record boundary, which is damage.
       at = chars === 0 ? end : at + (isWide ? chars * 2 : chars)
     }
     text.add(line)

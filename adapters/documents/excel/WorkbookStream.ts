@@ -2,33 +2,33 @@ import { excelDefaultPassword } from "../office-crypto/Passwords.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
-import { BiffCursor, isBof, record } from "./biff/BiffRecords.ts"
-import { openFilepass, type RecordCipher } from "./biff/Filepass.ts"
+import { BiffCursor, biffRecordTypes, isBof } from "./biff/BiffRecords.ts"
+import { readFilepassCipher, type RecordCipher } from "./biff/Filepass.ts"
 import { autoNamesMax, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
 import { reportLinkedWorkbooks } from "./LinkedWorkbooks.ts"
 import type { Visibility } from "./Sheets.ts"
 import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 
-/** Maximum nesting of sheets, such as embedded charts. */
+/** Maximum nesting of sheets, for example of embedded charts. */
 export const sheetNestingMax = 16
 
-/** Maximum macro sheets reported separately; formulas of further ones are added to the last. */
+/** Maximum macro sheets reported separately. Formulas of further macro sheets are added to the last one reported. */
 export const macroSheetsMax = 256
 
-/** Type of the substream in a BOF record (MS-XLS 2.4.21, dt). */
+/** Type of a macro sheet's substream in a BOF record (MS-XLS 2.4.21, dt). */
 const macroSheet = 0x40
 
 /**
- * Reads the `Workbook` or `Book` stream of an old Excel file: its macro sheets, automatic names, links and text. A file of
- * Excel 2 to 4 consists only of this stream. Sources: MS-XLS 2.1.4; for earlier versions, OpenOffice's documentation of the
- * Excel format.
+ * Reads the `Workbook` or `Book` stream of an old Excel file. Reports macro sheets, automatic names, links and text. A
+ * file of Excel 2 to 4 consists only of this stream. Sources: MS-XLS 2.1.4; for earlier versions, OpenOffice's
+ * documentation of the Excel format.
  */
 export const readWorkbookStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void =>
-  readWorkbookWith(excelDefaultPassword, bytes, where, budget, findings)
+  readWorkbookWithPassword(excelDefaultPassword, bytes, where, budget, findings)
 
-/** Same as `readWorkbookStream`, with any password. */
-export const readWorkbookWith = (
+/** Reads a stream in the same way as `readWorkbookStream`, but tries the given password. */
+export const readWorkbookWithPassword = (
   password: string,
   bytes: Uint8Array,
   where: string,
@@ -43,7 +43,7 @@ export const readWorkbookWith = (
   const protection = findFilepass(bytes)
   let cipher: RecordCipher | null = null
   if (protection !== null) {
-    cipher = openFilepass(protection, bytes, biff === 8, password)
+    cipher = readFilepassCipher(protection, bytes, biff === 8, password)
     findings.add({ kind: "encrypted", opened: cipher === null ? null : "default password", where })
     if (cipher === null) {
       reportLockedMacros(bytes, where, findings)
@@ -56,27 +56,29 @@ export const readWorkbookWith = (
 /** Returns the version stated by the first record; null if that record does not start a workbook. */
 const versionOf = (bytes: Uint8Array): Biff | null => {
   switch (uint16(bytes, 0)) {
-    case record.bof:
+    case biffRecordTypes.bof:
       return uint16(bytes, 4) >= 0x600 ? 8 : 5
-    case record.bof4:
+    case biffRecordTypes.bof4:
       return 4
-    case record.bof3:
+    case biffRecordTypes.bof3:
       return 3
-    case record.bof2:
+    case biffRecordTypes.bof2:
       return 2
     default:
       return null
   }
 }
 
-/** Finds the FILEPASS record, which is among the first records. */
+/** Returns the content of the FILEPASS record, which is among the first records; null if there is none. */
 const findFilepass = (bytes: Uint8Array): Uint8Array | null => {
   const cursor = new BiffCursor(bytes, 0, null)
-  while (cursor.next() && cursor.type !== record.eof) if (cursor.type === record.filepass) return cursor.body()
+  while (cursor.next() && cursor.type !== biffRecordTypes.eof) {
+    if (cursor.type === biffRecordTypes.filepass) return cursor.body()
+  }
   return null
 }
 
-/** Reports a macro sheet in an encrypted workbook: BOF records, which state the kind of a sheet, are not encrypted. */
+/** Reports a macro sheet in an encrypted workbook. The BOF record, which states the kind of a sheet, is readable. */
 const reportLockedMacros = (bytes: Uint8Array, where: string, findings: Findings): void => {
   const cursor = new BiffCursor(bytes, 0, null)
   while (cursor.next()) {
@@ -135,7 +137,7 @@ class WorkbookReader {
     this.report()
   }
 
-  /** Reads one substream from BOF to EOF, including nested ones. */
+  /** Reads one substream from BOF to EOF, including nested substreams. */
   private readSubstream(
     from: number,
     sheet: { readonly name: string; readonly visibility: Visibility; readonly isMacro: boolean }
@@ -152,14 +154,14 @@ class WorkbookReader {
         this.startedOffsets.add(at)
         const isMacro = uint16(this.bytes, cursor.start + 2) === macroSheet || nested.length === 0 && sheet.isMacro
         nested.push(isMacro ? this.macroContext(sheet.name, sheet.visibility) : this.plain(sheet.name))
-      } else if (cursor.type === record.eof) {
+      } else if (cursor.type === biffRecordTypes.eof) {
         nested.pop()
         if (nested.length === 0) return
       } else {
         const context = nested.at(-1)
         if (context !== undefined) this.records.read(cursor, context)
       }
-      // Counts the continuation records as well, which have been read by now.
+      // Also charges the continuation records, which have been read by now.
       if (!this.budget.takeLexed(cursor.end - at)) {
         this.isBudgetSpent = true
         return
@@ -169,7 +171,7 @@ class WorkbookReader {
   }
 
   /**
-   * Reads sheets that BOUNDSHEET does not list, so Excel does not show them. Versions before BIFF5 have no such list.
+   * Reads sheets that no BOUNDSHEET record lists, which Excel does not show. Versions before BIFF5 do not list sheets.
    */
   private readUnlisted(): void {
     const cursor = new BiffCursor(this.bytes, 0, this.cipher)

@@ -1,12 +1,12 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { int32, uint16, uint32 } from "../reading/Numbers.ts"
-import { countedWideText } from "./biff/BiffStrings.ts"
+import { readCountedWideText } from "./biff/BiffStrings.ts"
 import { autoNamesMax, type DefinedName, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
 import { hyperlinksIn, mayContainHyperlink } from "./formulas/CellFormulas.ts"
 import { decodeFormula, type FormulaNames, unresolvedNames } from "./formulas/FormulaText.ts"
-import { sheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
-import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
+import { formatSheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
+import { readParsedFormula, readXlsbFormula, type XlsbRecord, xlsbRecords, xlsbRecordTypes } from "./XlsbRecords.ts"
 
 export interface XlsbSheet {
   readonly name: string
@@ -17,17 +17,17 @@ export interface XlsbSheet {
   readonly names: FormulaNames
 }
 
-/** Reads `xl/workbook.bin` and returns its sheets; reports automatic names. */
+/** Reads `xl/workbook.bin` and returns its sheets. Reports automatic names and names that call macro functions. */
 export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Findings): ReadonlyArray<XlsbSheet> => {
   const names = new XlsbNames()
   const sheets: Array<XlsbSheet> = []
   const damaged = damageReporter("workbook", where, findings)
   for (const record of xlsbRecords(bytes, damaged)) {
     if (!names.read(record)) damaged()
-    if (record.type !== xlsbRecord.bundleSheet || sheets.length >= xlsbListMax) continue
-    // BrtBundleSh (MS-XLSB 2.4.304): state, number, relationship, name.
-    const relationship = countedWideText(record.body, 8)
-    const name = relationship === null ? null : countedWideText(record.body, relationship.end)
+    if (record.type !== xlsbRecordTypes.bundleSheet || sheets.length >= xlsbListMax) continue
+    // BrtBundleSh (MS-XLSB 2.4.304) contains the state, number, relationship and name of a sheet.
+    const relationship = readCountedWideText(record.body, 8)
+    const name = relationship === null ? null : readCountedWideText(record.body, relationship.end)
     names.sheetNames.push(name?.text ?? "?")
     if (relationship === null || name === null) {
       damaged()
@@ -52,7 +52,7 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
 /**
  * Reports a macro sheet part as one `xlm` fact.
  *
- * @param names the sheet's resolver from `readXlsbWorkbook`; without it, formulas contain index numbers instead of
+ * @param names the sheet's resolver from `readXlsbWorkbook`; by default, formulas contain index numbers instead of
  * names
  */
 export const readXlsbMacroSheet = (
@@ -66,9 +66,9 @@ export const readXlsbMacroSheet = (
   const formulas: Array<string> = []
   let chars = 0
   for (const { body, type } of xlsbRecords(bytes, damageReporter("macro sheet", where, findings))) {
-    const stored = xlsbFormula(type, body)
+    const stored = readXlsbFormula(type, body)
     if (stored === null || stored.tokens.length === 0) continue
-    // PtgExp: the next record contains the formula.
+    // The formula is only the token PtgExp, so the next record contains the real formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) continue
     const formula = truncateFactText(decodeFormula(stored.tokens, stored.extra, 12, names))
     chars += formula.length
@@ -81,26 +81,26 @@ export const readXlsbMacroSheet = (
   findings.add({ kind: "xlm", sheet: truncateFactText(sheetName), visibility, formulas, where })
 }
 
-/** Link type, `sbt` of BrtBeginSupBook (MS-XLSB 2.4.274). */
+/** Link type of a DDE link: `sbt` in BrtBeginSupBook (MS-XLSB 2.4.274). */
 const dde = 1
 
 /**
- * Reads an external link part. A DDE link is complete in this part; external workbooks and linked objects are
- * identified by their relationship.
+ * Reads an external link part and reports its DDE link. Ignores links to external workbooks and linked objects, whose
+ * targets are in the part's relationships.
  */
 export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings: Findings): void => {
   let link: string | null = null
   let item = ""
   const damaged = damageReporter("external link", where, findings)
   for (const { body, type } of xlsbRecords(bytes, damaged)) {
-    if (type === xlsbRecord.beginSupBook && uint16(body, 0) === dde) {
-      const service = countedWideText(body, 2)
-      const topic = service === null ? null : countedWideText(body, service.end)
+    if (type === xlsbRecordTypes.beginSupBook && uint16(body, 0) === dde) {
+      const service = readCountedWideText(body, 2)
+      const topic = service === null ? null : readCountedWideText(body, service.end)
       if (service === null || topic === null) damaged()
       link ??= `${service?.text ?? ""}|'${topic?.text ?? ""}'`
-    } else if (type === xlsbRecord.supNameStart && item === "") {
-      // Names that look like cell references have this prefix.
-      item = countedWideText(body, 0)?.text.replace(/^_xlbgnm\./, "") ?? ""
+    } else if (type === xlsbRecordTypes.supNameStart && item === "") {
+      // Removes the prefix of names that look like cell references.
+      item = readCountedWideText(body, 0)?.text.replace(/^_xlbgnm\./, "") ?? ""
     }
   }
   if (link !== null) {
@@ -111,31 +111,31 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
 const damageReporter = (what: string, where: string, findings: Findings) => (): void =>
   findings.add({ kind: "damaged", detail: `a record of a binary ${what}`, where })
 
-/** Maximum sheets, names and links stored per workbook. */
+/** Maximum number of sheets, of names and of links stored per workbook. */
 const xlsbListMax = 65_535
 
 /** Resolves the index numbers in the formulas of a `.xlsb` workbook. */
 class XlsbNames {
   readonly sheetNames: Array<string> = []
   readonly names: Array<DefinedName> = []
-  /** For each linked workbook, whether it is this workbook itself. */
+  /** Whether each linked workbook, by its index, is this workbook itself. */
   private readonly isSelf: Array<boolean> = []
   private readonly sheetReferences: Array<{ readonly book: number; readonly sheet: number }> = []
 
   /** Reads a record with names; ignores all others. Returns false if the record is damaged. */
   read({ body, type }: XlsbRecord): boolean {
     switch (type) {
-      case xlsbRecord.name:
+      case xlsbRecordTypes.name:
         return this.name(body)
-      case xlsbRecord.supSelf:
-      case xlsbRecord.supSame:
-      case xlsbRecord.supBookSource:
-      case xlsbRecord.supAddIn:
+      case xlsbRecordTypes.supSelf:
+      case xlsbRecordTypes.supSame:
+      case xlsbRecordTypes.supBookSource:
+      case xlsbRecordTypes.supAddIn:
         if (this.isSelf.length < xlsbListMax) {
-          this.isSelf.push(type === xlsbRecord.supSelf || type === xlsbRecord.supSame)
+          this.isSelf.push(type === xlsbRecordTypes.supSelf || type === xlsbRecordTypes.supSame)
         }
         return true
-      case xlsbRecord.externSheet:
+      case xlsbRecordTypes.externSheet:
         this.externSheet(body)
         return true
       default:
@@ -152,16 +152,16 @@ class XlsbNames {
       if (reference === undefined) return ""
       if (this.isSelf[reference.book] !== true) return `[${reference.book}]!`
       const name = this.sheetNames[reference.sheet]
-      return name === undefined ? "" : sheetPrefix(name)
+      return name === undefined ? "" : formatSheetPrefix(name)
     }
   }
 
-  /** Reads BrtName (MS-XLSB 2.4.712): flags, a key, the sheet, the name, and its formula. */
+  /** Reads BrtName (MS-XLSB 2.4.712), which contains flags, a key, the sheet, the name, and the name's formula. */
   private name(body: Uint8Array): boolean {
-    const read = countedWideText(body, 9)
+    const read = readCountedWideText(body, 9)
     if (read === null) return false
     if (this.names.length < xlsbListMax) {
-      const { extra, tokens } = parsedFormula(body, read.end)
+      const { extra, tokens } = readParsedFormula(body, read.end)
       this.names.push({ name: read.text.replace(/^_xlnm\./, ""), isHidden: ((body[0] ?? 0) & 1) !== 0, tokens, extra })
     }
     return true
@@ -181,10 +181,10 @@ class XlsbNames {
   }
 }
 
-/** Maximum characters of all formulas of one worksheet that may contain addresses. */
+/** Maximum total characters of a worksheet's formulas that are searched for hyperlinks. */
 const xlsbLinkCharsMax = 16_777_216
 
-/** Reads `xl/worksheets/sheet1.bin`: reports the addresses in formulas and returns the texts of the cells. */
+/** Reads a worksheet part. Reports the hyperlinks in its formulas and returns the text of its cells. */
 export const readXlsbWorksheet = (
   bytes: Uint8Array,
   where: string,
@@ -195,9 +195,9 @@ export const readXlsbWorksheet = (
   let isDamaged = false
   let chars = 0
   for (const { body, type } of xlsbRecords(bytes, () => void (isDamaged = true))) {
-    // BrtCellSt (MS-XLSB 2.4.317): a cell and its text.
-    if (type === xlsbRecord.text) text.add(countedWideText(body, 8)?.text ?? "")
-    const stored = xlsbFormula(type, body)
+    // BrtCellSt (MS-XLSB 2.4.317) contains a cell and its text.
+    if (type === xlsbRecordTypes.text) text.add(readCountedWideText(body, 8)?.text ?? "")
+    const stored = readXlsbFormula(type, body)
     if (stored === null || !mayContainHyperlink(stored.tokens) || chars > xlsbLinkCharsMax) continue
     const formula = decodeFormula(stored.tokens, stored.extra, 12, names)
     chars += formula.length

@@ -1,9 +1,9 @@
 import { uint32 } from "../reading/Numbers.ts"
-import { countedWideText } from "./biff/BiffStrings.ts"
+import { readCountedWideText } from "./biff/BiffStrings.ts"
 import type { StoredFormula } from "./formulas/CellFormulas.ts"
 
 /** Record numbers of a `.xlsb` part (MS-XLSB 2.3.2). */
-export const xlsbRecord = {
+export const xlsbRecordTypes = {
   text: 6,
   formulaString: 8,
   formulaNumber: 9,
@@ -28,7 +28,7 @@ export interface XlsbRecord {
   readonly body: Uint8Array
 }
 
-/** Yields the records in order. Calls `damaged` if a record exceeds the data, and then yields the available part. */
+/** Yields the records in order. If a record exceeds the data, calls `damaged` and yields the available part. */
 export function* xlsbRecords(bytes: Uint8Array, damaged: () => void): Generator<XlsbRecord> {
   let at = 0
   while (at < bytes.length) {
@@ -53,7 +53,7 @@ export function* xlsbRecords(bytes: Uint8Array, damaged: () => void): Generator<
 }
 
 /** Reads a formula and its extra data, each preceded by its length (MS-XLSB 2.2.2, 2.5.97). */
-export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
+export const readParsedFormula = (body: Uint8Array, at: number): StoredFormula => {
   const start = at + 4
   const end = start + Math.min(uint32(body, at), body.length)
   const extraStart = end + 4
@@ -64,24 +64,24 @@ export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
 }
 
 /**
- * Reads the formula of BrtFmla… records (MS-XLSB 2.4.653 and following), BrtArrFmla (2.4.6) and BrtShrFmla (2.4.750);
- * null for any other record.
+ * Reads the formula of a record; null if the record contains none. Formulas are in BrtFmla… (MS-XLSB 2.4.653 and
+ * following), BrtArrFmla (2.4.6) and BrtShrFmla (2.4.750).
  */
-export const xlsbFormula = (type: number, body: Uint8Array): StoredFormula | null => {
+export const readXlsbFormula = (type: number, body: Uint8Array): StoredFormula | null => {
   switch (type) {
-    case xlsbRecord.formulaString: {
-      const value = countedWideText(body, 8)
-      return value === null ? null : parsedFormula(body, value.end + 2)
+    case xlsbRecordTypes.formulaString: {
+      const value = readCountedWideText(body, 8)
+      return value === null ? null : readParsedFormula(body, value.end + 2)
     }
-    case xlsbRecord.formulaNumber:
-      return parsedFormula(body, 18)
-    case xlsbRecord.formulaBool:
-    case xlsbRecord.formulaError:
-      return parsedFormula(body, 11)
-    case xlsbRecord.arrayFormula:
-      return parsedFormula(body, 17)
-    case xlsbRecord.sharedFormula:
-      return parsedFormula(body, 16)
+    case xlsbRecordTypes.formulaNumber:
+      return readParsedFormula(body, 18)
+    case xlsbRecordTypes.formulaBool:
+    case xlsbRecordTypes.formulaError:
+      return readParsedFormula(body, 11)
+    case xlsbRecordTypes.arrayFormula:
+      return readParsedFormula(body, 17)
+    case xlsbRecordTypes.sharedFormula:
+      return readParsedFormula(body, 16)
     default:
       return null
   }

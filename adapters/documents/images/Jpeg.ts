@@ -2,19 +2,19 @@ import { HuffmanTable, JpegBits, nextMarker } from "./JpegBits.ts"
 import { type Component, type Scan, ScanReader, zigzag } from "./JpegScan.ts"
 import { isWithinLimits, type LumaImage } from "./Luma.ts"
 
-/** Maximum number of blocks decoded in all scans of a picture: ten scans of the largest picture. */
+/** Maximum number of blocks decoded in all scans of a picture. Suffices for about ten scans of the largest picture. */
 export const jpegBlocksMax = 1_000_000
-/** Maximum number of scans per picture. Encoders write about ten. */
+/** Maximum number of scans per picture. Encoders write about ten scans. */
 export const jpegScansMax = 64
 /** Approximate longer side of the result. Larger pictures are decoded at 1/2, 1/4 or 1/8 of their size. */
 export const jpegSidePixels = 1_152
 
 /**
- * Decodes a sequential or progressive JPEG picture (ITU-T T.81) to grayscale; only the components that carry brightness are decoded. A
- * truncated or damaged picture is decoded as far as possible. Returns null if the bytes are not a JPEG picture, use an unsupported process
- * (arithmetic, lossless, 12-bit), or exceed the size limits.
+ * Decodes a sequential or progressive JPEG picture (ITU-T T.81) to grayscale. Decodes only the components that carry
+ * brightness, and decodes a truncated or damaged picture as far as possible. Returns null if the bytes are not a JPEG
+ * picture, use an unsupported process (arithmetic, lossless, 12-bit), or exceed the size limits.
  */
-export const lumaOfJpeg = (bytes: Uint8Array): LumaImage | null => {
+export const decodeJpegLuma = (bytes: Uint8Array): LumaImage | null => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
   const reader = new JpegDecoder(bytes)
   reader.read()
@@ -37,7 +37,7 @@ class JpegDecoder {
   private readonly tables = new Map<number, HuffmanTable>()
   private frame: Frame | null = null
   private restarts = 0
-  /** Color transform from the Adobe marker; null without one. */
+  /** Color transform from the Adobe marker; null if there is no such marker. */
   private transform: number | null = null
   private blocksLeft = jpegBlocksMax
   private scansLeft = jpegScansMax
@@ -70,7 +70,7 @@ class JpegDecoder {
     if (light === undefined) return null
     const size = sizeOf(frame)
     const lightest = this.shades(light, frame, size)
-    // With the Adobe marker, ink values are stored inverted.
+    // With the Adobe marker, ink values are already stored inverted.
     const ink = (value: number) => this.transform === null && frame.components.length === 4 ? 255 - value : value
     const blackest = black === undefined ? null : this.shades(black, frame, size)
     const luma = blackest === null ?
@@ -88,13 +88,13 @@ class JpegDecoder {
     return shadesOfBlocks(coefficients ?? new Int16Array(0), quantizers, storedColumns, width, height, size)
   }
 
-  /** Returns whether to continue with the next segment. */
+  /** Reads a segment. Returns whether to continue with the next segment. */
   private readSegment(kind: number, segment: Uint8Array, end: number): boolean {
     switch (kind) {
       case 0xc0:
       case 0xc1:
       case 0xc2:
-        // Only the first frame counts.
+        // Ignores further frames.
         if (this.frame === null) this.frame = frameOf(segment, kind === 0xc2)
         return this.frame !== null
       case 0xc4:
@@ -114,7 +114,7 @@ class JpegDecoder {
       case 0xda:
         return this.readScan(segment, end)
       default:
-        // Unsupported coding processes.
+        // Ends reading at a frame with an unsupported coding process.
         return kind < 0xc3 || kind > 0xcf || kind === 0xc8 || kind === 0xcc
     }
   }
@@ -139,13 +139,13 @@ class JpegDecoder {
       high: shifts >> 4,
       low: Math.min(13, shifts & 15)
     }
-    // Skip scans that contain only unused color components.
+    // Skips scans that contain only unused color components.
     if (parts.every(({ component }) => component.coefficients === null)) return true
     this.blocksLeft = new ScanReader(new JpegBits(this.bytes, end), scan).read(this.blocksLeft)
     return this.blocksLeft > 0
   }
 
-  /** Section B.2.4.2. */
+  /** Reads Huffman tables (section B.2.4.2). */
   private readTables(segment: Uint8Array): void {
     for (let at = 0; at + 17 <= segment.length;) {
       const counts = segment.subarray(at + 1, at + 17)
@@ -155,7 +155,7 @@ class JpegDecoder {
     }
   }
 
-  /** Section B.2.4.1. */
+  /** Reads quantization tables (section B.2.4.1). */
   private readQuantizations(segment: Uint8Array): void {
     for (let at = 0; at < segment.length;) {
       const [bytes, number] = [segment[at]! >> 4 === 0 ? 1 : 2, segment[at]! & 15]
@@ -174,7 +174,7 @@ class JpegDecoder {
 const largest = ({ components }: Pick<Frame, "components">, side: "across" | "down"): number =>
   Math.max(...components.map((component) => component[side]))
 
-/** Section B.2.2; null if the header is malformed. */
+/** Reads a frame header (section B.2.2); null if it is malformed or unsupported, or exceeds the size limits. */
 const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
   const [bits, highHeight = 0, lowHeight = 0, highWidth = 0, lowWidth = 0, count = 0] = segment
   const [width, height] = [highWidth << 8 | lowWidth, highHeight << 8 | lowHeight]
@@ -198,24 +198,24 @@ const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
       columns: Math.ceil(Math.ceil(width * head.across / acrossMax) / 8),
       rows: Math.ceil(Math.ceil(height * head.down / downMax) / 8),
       storedColumns,
-      // Decodes only the first component, plus the black component of four.
+      // Only the first component and, of four components, the black component are decoded.
       coefficients: at === 0 || at === 3 ? new Int16Array(storedColumns * unitRows * head.down * 64) : null
     }
   })
   return { width, height, isProgressive, components, unitColumns, unitRows }
 }
 
-/** Side of a decoded block in pixels: 8, 4, 2 or 1. */
+/** Returns the side of a decoded block in pixels: 8, 4, 2 or 1. */
 const sizeOf = ({ height, width }: Frame): number => {
   const side = Math.max(width, height)
   return [8, 4, 2].find((size) => side * size / 8 <= jpegSidePixels) ?? 1
 }
 
 /**
- * Transforms blocks of 64 coefficients into pixels (ITU-T T.81, section A.3.3), each block as a square of `size` pixels. A smaller size
- * uses only the lower frequencies, which downscales the picture during decoding.
+ * Transforms each block of 64 coefficients into a square of pixels (ITU-T T.81, section A.3.3). A smaller size uses only
+ * the lower frequencies, which downscales the picture during decoding.
  *
- * @param size 8, 4, 2 or 1
+ * @param size side of the square in pixels: 8, 4, 2 or 1
  */
 const shadesOfBlocks = (
   coefficients: Int16Array,
@@ -231,7 +231,7 @@ const shadesOfBlocks = (
   for (let top = 0; top < height; top += size) {
     for (let left = 0; left < width; left += size) {
       const from = (top / size * storedColumns + left / size) * 64
-      // Columns first, then rows.
+      // Transforms the columns, then the rows.
       for (let u = 0; u < size; u++) {
         const first = coefficients[from + u]! * quantizers[u]! * waves[0]!
         for (let y = 0; y < size; y++) columns[y * 8 + u] = first
@@ -256,7 +256,7 @@ const shadesOfBlocks = (
   return { width, height, luma: new Uint8Array(luma.buffer) }
 }
 
-/** Cosine basis for a row of `size` pixels, normalized so that a constant block keeps its brightness. */
+/** Returns the cosine basis for a row of `size` pixels, normalized so that a constant block keeps its brightness. */
 const wavesOf = (size: number): Float32Array =>
   Float32Array.from({ length: 64 }, (_, at) => {
     const [frequency, place] = [at >> 3, at & 7]

@@ -3,11 +3,11 @@ import type { HuffmanTable, JpegBits } from "./JpegBits.ts"
 /** A color component of a picture. */
 export interface Component {
   readonly id: number
-  /** Horizontal and vertical sampling factors: blocks of this component per MCU. */
+  /** Horizontal and vertical sampling factors: blocks of this component per minimum coded unit (MCU). */
   readonly across: number
   readonly down: number
   readonly quantization: number
-  /** Blocks that contain picture data; `stored…` rounds up to whole MCUs. */
+  /** Number of block columns and block rows with picture data. `storedColumns` is rounded up to whole MCUs. */
   readonly columns: number
   readonly rows: number
   readonly storedColumns: number
@@ -26,8 +26,9 @@ export interface Scan {
   /** First and last coefficient of the scan, in zigzag order. */
   readonly from: number
   readonly to: number
-  /** Successive approximation: the previous bit position, 0 in the first scan of these coefficients. */
+  /** Previous bit position of the successive approximation; 0 in the first scan of these coefficients. */
   readonly high: number
+  /** Current bit position of the successive approximation. */
   readonly low: number
   /** Restart interval in MCUs; 0 disables restarts. */
   readonly restarts: number
@@ -35,7 +36,7 @@ export interface Scan {
   readonly unitRows: number
 }
 
-/** Natural position of each coefficient in coding order (figure A.6). */
+/** Natural position of each coefficient, in coding order (ITU-T T.81, figure A.6). */
 export const zigzag = Uint8Array.from(
   ("0 1 8 16 9 2 3 10 17 24 32 25 18 11 4 5 12 19 26 33 40 48 41 34 27 20 13 6 7 14 21 28 35 42 49 56 57 50 43 36 29 22 " +
     "15 23 30 37 44 51 58 59 52 45 38 31 39 46 53 60 61 54 47 55 62 63").split(" "),
@@ -46,7 +47,7 @@ export const zigzag = Uint8Array.from(
 export class ScanReader {
   private readonly bits: JpegBits
   private readonly scan: Scan
-  /** Number of following blocks that contain no more coefficients (end-of-band run). */
+  /** Number of following blocks without further coefficients (end-of-band run). */
   private emptyBlocks = 0
   private readonly unwanted = new Int16Array(64)
 
@@ -122,7 +123,7 @@ export class ScanReader {
     return dc === undefined ? 0 : this.bits.readSigned(dc.read(this.bits) & 15)
   }
 
-  /** Sections F.2.2.2 and G.1.2.2: reads a run of zeros followed by a value. */
+  /** Reads the coefficients of a block: runs of zeros, each followed by a value (sections F.2.2.2 and G.1.2.2). */
   private readRun(
     out: Int16Array,
     at: number,
@@ -151,26 +152,26 @@ export class ScanReader {
     }
   }
 
-  /** Section G.1.2.3: refines nonzero coefficients by one bit and inserts new coefficients of magnitude one. */
+  /** Refines nonzero coefficients by one bit and inserts new coefficients of magnitude one (section G.1.2.3). */
   private refine(out: Int16Array, at: number, ac: HuffmanTable | undefined): void {
     if (ac === undefined) return
     const { bits } = this
     const { from, low, to } = this.scan
-    const one = 1 << low
+    const correction = 1 << low
     let index = from
     if (this.emptyBlocks === 0) {
       for (; index <= to; index++) {
         const symbol = ac.read(bits)
         let zeros = symbol >> 4
         let value = 0
-        if ((symbol & 15) > 0) value = bits.read(1) === 1 ? one : -one
+        if ((symbol & 15) > 0) value = bits.read(1) === 1 ? correction : -correction
         else if (zeros < 15) {
           this.emptyBlocks = (1 << zeros) + bits.read(zeros)
           break
         }
         for (; index <= to; index++) {
           const place = at + zigzag[index]!
-          if (out[place] !== 0) this.refineOne(out, place, one)
+          if (out[place] !== 0) this.refineOne(out, place, correction)
           else if (--zeros < 0) {
             out[place] = value
             break
@@ -182,7 +183,7 @@ export class ScanReader {
     this.emptyBlocks--
     for (; index <= to; index++) {
       const place = at + zigzag[index]!
-      if (out[place] !== 0) this.refineOne(out, place, one)
+      if (out[place] !== 0) this.refineOne(out, place, correction)
     }
   }
 

@@ -15,11 +15,11 @@ export const isWithinLimits = (width: number, height: number): boolean =>
   height <= sidePixelsMax && width * height <= pixelsMax
 
 /** Samples as PNG and PDF store them: each row starts at a byte boundary, with samples of 1, 2, 4, 8 or 16 bits. */
-export interface Samples {
+export interface PackedSamples {
   readonly width: number
   readonly height: number
   readonly bits: number
-  /** Samples per pixel. */
+  /** Number of samples per pixel. */
   readonly channels: number
   readonly bytes: Uint8Array
 }
@@ -27,20 +27,20 @@ export interface Samples {
 /** Interpretation of a pixel's samples. A `table` maps the value of a single-channel pixel to a shade. */
 export type SampleFormat =
   | { readonly kind: "table"; readonly shades: Uint8Array }
-  | { readonly kind: "grey and alpha" | "rgb" | "rgba" | "cmyk" }
+  | { readonly kind: "gray and alpha" | "rgb" | "rgba" | "cmyk" }
 
-export const bytesOfRow = ({ bits, channels, width }: Pick<Samples, "bits" | "channels" | "width">): number =>
+export const bytesPerRow = ({ bits, channels, width }: Pick<PackedSamples, "bits" | "channels" | "width">): number =>
   Math.ceil(width * bits * channels / 8)
 
 /**
- * Converts samples to grayscale. Missing rows are white and transparent pixels are composited on white. Returns null if the picture exceeds
- * the size limits.
+ * Converts samples to grayscale. Missing rows are white, and transparent pixels are composited on white. Returns null if
+ * the picture exceeds the size limits.
  */
-export const lumaOf = (samples: Samples, meaning: SampleFormat): LumaImage | null => {
+export const lumaOf = (samples: PackedSamples, meaning: SampleFormat): LumaImage | null => {
   const { bits, channels, height, width } = samples
   if (!isWithinLimits(width, height) || ![1, 2, 4, 8, 16].includes(bits)) return null
   const luma = new Uint8Array(width * height).fill(255)
-  const row = bytesOfRow(samples)
+  const row = bytesPerRow(samples)
   const rows = Math.min(height, Math.floor(samples.bytes.length / row))
   const values = new Uint8Array(width * channels)
   for (let y = 0; y < rows; y++) {
@@ -75,7 +75,7 @@ const shadeRow = (out: Uint8Array, values: Uint8Array, meaning: SampleFormat): v
     case "table":
       for (let x = 0; x < length; x++) out[x] = meaning.shades[values[x]!] ?? 255
       return
-    case "grey and alpha":
+    case "gray and alpha":
       for (let x = 0, at = 0; x < length; x++, at += 2) out[x] = compositeOnWhite(values[at]!, values[at + 1]!)
       return
     case "rgb":
@@ -103,17 +103,17 @@ export const luminance = (red: number, green: number, blue: number): number =>
 export const inkLuminance = (cyan: number, magenta: number, yellow: number, black: number): number =>
   luminance(255 - cyan, 255 - magenta, 255 - yellow) * (255 - black) / 255
 
-/** @param alpha 0 is fully transparent */
+/** @param alpha opacity from 0 (transparent) to 255 */
 const compositeOnWhite = (value: number, alpha: number): number =>
   alpha === 255 ? value : (value * alpha + 255 * (255 - alpha)) / 255
 
-/** Returns an even scale from black to white for single-channel samples of this depth. */
+/** Returns an even scale from black to white for single-channel samples with this number of bits. */
 export const evenGrayScale = (bits: number): Uint8Array => {
   const count = 2 ** Math.min(bits, 8)
   return Uint8Array.from({ length: count }, (_, value) => Math.round(value * 255 / (count - 1)))
 }
 
-/** Composites a picture on white through a mask, where 0 is fully transparent. */
+/** Composites a picture on white through a mask, in which 0 means transparent. */
 export const applyMask = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => {
   const out = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {

@@ -1,12 +1,12 @@
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
-import { lumaOfJpeg } from "./Jpeg.ts"
+import { decodeJpegLuma } from "./Jpeg.ts"
 import { nextMarker } from "./JpegBits.ts"
-import { lumaOfPng } from "./Png.ts"
+import { decodePngLuma } from "./Png.ts"
 import { hasCodeProportions, readQrCodes } from "./QrCodes.ts"
 
-/** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
+/** Maximum pages of a document that is searched for QR codes. Phishing documents with a code are short. */
 export const packagePagesMax = 5
 /** Maximum number of pictures searched per package. */
 export const packagePicturesMax = 8
@@ -41,12 +41,12 @@ export class PackagePictures {
   /**
    * Decodes the QR codes and adds each as a link. Takes tens of milliseconds.
    *
-   * @param pages null if unknown
+   * @param pages number of pages of the document; null if unknown
    */
   addCodes(pages: number | null, budget: Budget, findings: Findings): void {
     if (pages !== null && pages > packagePagesMax) return
     let [picturesLeft, pixelsLeft] = [packagePicturesMax, packagePixelsMax]
-    // Smallest first: a QR code compresses well, and small pictures are cheap to decode.
+    // Starts with the smallest picture, because a QR code compresses well and small pictures are cheap to decode.
     const candidates = this.candidates.toSorted((one, other) => one.storedBytes - other.storedBytes)
     for (const { read, where } of candidates.slice(0, packageCandidatesMax)) {
       if (picturesLeft === 0 || budget.isLate) return
@@ -57,7 +57,7 @@ export class PackagePictures {
       }
       picturesLeft--
       pixelsLeft -= size.width * size.height
-      const luma = isPng(bytes) ? lumaOfPng(bytes, budget) : lumaOfJpeg(bytes)
+      const luma = isPng(bytes) ? decodePngLuma(bytes, budget) : decodeJpegLuma(bytes)
       for (const text of luma === null ? [] : readQrCodes(luma)) {
         findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where })
       }
@@ -76,18 +76,18 @@ interface PictureSize {
 const isPng = (bytes: Uint8Array): boolean => uint32(bytes, 0) === 0x474e5089
 const isJpeg = (bytes: Uint8Array): boolean => uint16(bytes, 0) === 0xd8ff
 
-/** Returns a picture's dimensions from its header; null if it is neither PNG nor JPEG, or the header is missing. */
+/** Returns the dimensions in the header of a PNG or JPEG picture; null for other formats or without a header. */
 export const sizeOfPicture = (bytes: Uint8Array): PictureSize | null =>
   isPng(bytes) ? sizeOfPng(bytes) : isJpeg(bytes) ? sizeOfJpeg(bytes) : null
 
-/** The IHDR chunk comes first (W3C PNG, 11.2.1). */
+/** Reads the dimensions from the IHDR chunk, which is the first chunk (W3C PNG, 11.2.1). */
 const sizeOfPng = (bytes: Uint8Array): PictureSize | null => {
   if (bytes.length < 24) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Finds the frame header (ITU-T T.81, B.2.2) of a supported coding process. */
+/** Reads the dimensions from the frame header (ITU-T T.81, B.2.2) of a supported coding process. */
 const sizeOfJpeg = (bytes: Uint8Array): PictureSize | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = nextMarker(bytes, 2)

@@ -2,43 +2,44 @@ import { undoPng } from "../pdf/objects/PdfPredictor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { inflate } from "../reading/Inflate.ts"
 import {
-  bytesOfRow,
+  bytesPerRow,
   evenGrayScale,
   isWithinLimits,
   type LumaImage,
   lumaOf,
   luminance,
-  type SampleFormat,
-  type Samples
+  type PackedSamples,
+  type SampleFormat
 } from "./Luma.ts"
 
-/** Maximum number of chunks read; even large pictures have few. */
+/** Maximum number of chunks read. Even large pictures have fewer. */
 export const chunksMax = 4_096
 
 /**
- * Decodes a PNG picture (W3C PNG, third edition) to grayscale on white. Returns null if the bytes are not a PNG picture, the picture is
- * interlaced, or it exceeds the size limits.
+ * Decodes a PNG picture (W3C PNG, third edition) to grayscale on white. Returns null if the bytes are not a PNG picture,
+ * or if the picture is interlaced or exceeds the size limits.
  */
-export const lumaOfPng = (bytes: Uint8Array, budget: Budget): LumaImage | null => {
+export const decodePngLuma = (bytes: Uint8Array, budget: Budget): LumaImage | null => {
   if (signature.some((byte, at) => bytes[at] !== byte)) return null
   const chunks = chunksOf(bytes)
   const header = chunks.find(({ type }) => type === "IHDR")?.data
   if (header === undefined || header.length < 13) return null
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
-  const [bits = 0, colours = 0, , , interlaced] = header.subarray(8)
-  const channels = [1, 0, 3, 1, 2, 0, 4][colours] ?? 0
+  const [bits = 0, colors = 0, , , interlaced] = header.subarray(8)
+  const channels = [1, 0, 3, 1, 2, 0, 4][colors] ?? 0
   if (!isWithinLimits(width, height) || channels === 0 || ![1, 2, 4, 8, 16].includes(bits) || interlaced !== 0) {
     return null
   }
-  const samples: Samples = { width, height, bits, channels, bytes: new Uint8Array(0) }
-  const row = bytesOfRow(samples)
+  const samples: PackedSamples = { width, height, bits, channels, bytes: new Uint8Array(0) }
+  const row = bytesPerRow(samples)
   const stored = joinParts(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const inflated = inflate(stored, Math.min(budget.inflatable, (row + 1) * height))
-  // The size is bounded by the dimensions, so an all-white picture with a high ratio does not count as a bomb.
+  // Charges the picture as if it were uncompressed, so that a white picture, which compresses well, is not a bomb. The
+  // dimensions bound its size.
   budget.spendInflated(inflated.bytes.length, inflated.bytes.length, false)
   const rows = undoPng(inflated.bytes, row, Math.ceil(bits * channels / 8))
-  return lumaOf({ ...samples, bytes: rows }, meaningOf(colours, bits, chunks))
+  return lumaOf({ ...samples, bytes: rows }, meaningOf(colors, bits, chunks))
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -48,7 +49,7 @@ interface Chunk {
   readonly data: Uint8Array
 }
 
-/** Section 5.3: length, type, data and checksum, which is ignored. The last chunk may be truncated. */
+/** Reads the chunks: length, type, data and checksum (section 5.3). Ignores checksums. The last chunk may be cut off. */
 const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> => {
   const chunks: Array<Chunk> = []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -62,9 +63,9 @@ const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> => {
   return chunks
 }
 
-const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>): SampleFormat => {
+const meaningOf = (colors: number, bits: number, chunks: ReadonlyArray<Chunk>): SampleFormat => {
   const transparency = chunks.find(({ type }) => type === "tRNS")?.data
-  switch (colours) {
+  switch (colors) {
     case 2:
       return { kind: "rgb" }
     case 3: {
@@ -77,12 +78,12 @@ const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>):
       return { kind: "table", shades }
     }
     case 4:
-      return { kind: "grey and alpha" }
+      return { kind: "gray and alpha" }
     case 6:
       return { kind: "rgba" }
     default: {
       const shades = evenGrayScale(bits)
-      // The single transparent value. At 16 bits the high byte alone does not identify it.
+      // Index of the transparent shade. Not used at 16 bits, where the low byte decides too.
       const clear = bits < 16 && transparency !== undefined ? transparency[1] : undefined
       if (clear !== undefined && clear < shades.length) shades[clear] = 255
       return { kind: "table", shades }

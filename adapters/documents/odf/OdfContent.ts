@@ -9,7 +9,7 @@ import { addEvent, addListener } from "./OdfScripts.ts"
 import { isCommandTarget, isExternalTarget, isRemoteTarget } from "./OdfTargets.ts"
 import type { OdfText } from "./OdfText.ts"
 
-/** Elements whose `xlink:href` is fetched when the document is opened or rendered, with its role. */
+/** Elements whose `xlink:href` is loaded when the document is opened or rendered, with the role of the resource. */
 const fetchingElements: ReadonlyMap<string, ReferenceRole> = new Map([
   ["draw:object", "object"],
   ["draw:object-ole", "object"],
@@ -34,7 +34,7 @@ const fetchingElements: ReadonlyMap<string, ReferenceRole> = new Map([
   ["svg:definition-src", "other"]
 ])
 
-/** Elements whose link the reader of the document must click. */
+/** Elements whose `xlink:href` is followed on a click. */
 const linkElements: ReadonlySet<string> = new Set([
   "draw:area-rectangle",
   "draw:area-circle",
@@ -61,15 +61,15 @@ interface ElementTraits {
   readonly isParagraph: boolean
   readonly isInvisible: boolean
   readonly isWrapper: boolean
-  /** Only the attributes of this element matter. */
+  /** Common element of text, tables or styles, of which only the attributes are examined. */
   readonly isPlain: boolean
 }
 
 const traitCache = new WeakMap<XmlName, ElementTraits>()
 
 const traitsOf = (element: XmlName): ElementTraits => {
-  const found = traitCache.get(element)
-  if (found !== undefined) return found
+  const cached = traitCache.get(element)
+  if (cached !== undefined) return cached
   const name = odfName(element)
   const isPlain = /^(?:text:(?:p|h|span|list|list-item|section|bookmark\S*)|table:\S*|style:\S*|number:\S*)$/.test(name)
   const traits = {
@@ -83,10 +83,10 @@ const traitsOf = (element: XmlName): ElementTraits => {
   return traits
 }
 
-/** Maximum characters of an inline script or object. */
+/** Maximum characters of an inline script, or of an inline object in Base64. */
 export const capturedCharsMax = 24 * 1024 * 1024
 
-/** Destination of the facts from one part. */
+/** Part of a document, and the destinations of its content. */
 export interface OdfPart {
   readonly where: string
   /** Depth of the part's folder within the package. */
@@ -113,7 +113,7 @@ class ContentReader {
   private readonly part: OdfPart
   private paragraphDepth = 0
   private invisibleDepth = 0
-  /** Content of the open element that is not text. */
+  /** Inline script or object whose element is open; null if there is none. */
   private captured: { readonly name: string; readonly kind: "script" | "object"; content: string } | null = null
   private isInObject = false
   private language = ""
@@ -154,7 +154,7 @@ class ContentReader {
     if (this.paragraphDepth > 0 && this.invisibleDepth === 0) this.part.text.add(text)
   }
 
-  /** Flat XML documents contain scripts and objects inline. */
+  /** Starts to collect a script or object, which flat XML documents contain inline. */
   private startCapture(name: string, attributes: XmlAttributes): void {
     if (name.startsWith("draw:")) this.isInObject = name === "draw:object-ole"
     if (name === "office:script" || name === "text:script") this.language = attributes.any("language") ?? ""
@@ -180,7 +180,7 @@ class ContentReader {
       this.part.text.setPages(pagesOf(name, attributes))
       return addMeta(name, attributes, where, findings)
     }
-    // Embedded objects have their own pages, which do not count.
+    // Pages of embedded objects do not count.
     if (name === "draw:page" && this.part.folders === 0) this.part.text.countSlide()
     const application = attributes.any("dde-application")
     if (application !== undefined) {
@@ -223,7 +223,7 @@ class ContentReader {
   }
 
   private roleOf(role: ReferenceRole, name: string, attributes: XmlAttributes): ReferenceRole {
-    // Video and audio are inserted as plug-ins; tables from web pages as cell ranges.
+    // Corrects the role, because documents store video and audio as plug-ins and tables of web pages as cell ranges.
     if (name === "draw:plugin" && /media|audio|video/i.test(attributes.any("mime-type") ?? "")) return "media"
     return role === "workbook" && /html|web/i.test(attributes.any("filter-name") ?? "") ? "data" : role
   }
@@ -236,7 +236,7 @@ class ContentReader {
     }
   }
 
-  /** XForms 1.1: data sources and submission targets. */
+  /** Reports the data source or submission target of an XForms 1.1 element. */
   private addForm(name: string, attributes: XmlAttributes): void {
     const { findings, folders, where } = this.part
     const source = attributes.any("src") ?? ""
@@ -252,15 +252,18 @@ class ContentReader {
 
 /** Maximum characters of a formula that are examined. */
 const formulaCharsMax = 65_536
-/** Maximum number of calls and external cells per formula. */
+/** Maximum number of calls, and of external cells, that are read per formula. */
 const formulaCallsMax = 64
 
-/** Quick filter: a formula without any of these cannot contain a relevant call. */
+/** Quick filter. A formula without a match contains no relevant call and no external cell. */
 const mayCallOut = /DDE|WEBSERVICE|HYPERLINK|'#/i
 const calls = /(DDE|WEBSERVICE|HYPERLINK)\s{0,9}\(\s{0,9}(?:"([^"]{0,4096})")?/gi
 const externalCell = /'([^']{1,4096})'#/g
 
-/** Adds what a formula fetches (OpenFormula: DDE 6.14.3, WEBSERVICE, HYPERLINK 6.14.12, and cells of other files, 5.8). */
+/**
+ * Reports the DDE links, web services, hyperlinks and cells of other files in a formula. Source: OpenFormula 5.8, 6.14.3
+ * and 6.14.12.
+ */
 const addFormula = (formula: string, where: string, findings: Findings): void => {
   if (!mayCallOut.test(formula)) return
   const text = formula.slice(0, formulaCharsMax)

@@ -19,13 +19,19 @@ export const isXml = (bytes: Uint8Array): boolean => {
 /** Reads a flat XML document, such as `.fodt`. */
 export const readFlat = (bytes: Uint8Array, findings: Findings, budget: Budget): void => {
   const text = new OdfText(findings)
-  const part = { where, folders: 0, findings, text, capture: captureHandler(where, new OdfScripts(findings), findings) }
-  addOutcome(readContent(bytes, part, budget), where, findings)
+  const part = {
+    where,
+    folders: 0,
+    findings,
+    text,
+    capture: makeCaptureHandler(where, new OdfScripts(findings), findings)
+  }
+  reportXmlOutcome(readContent(bytes, part, budget), where, findings)
   text.finish(null)
 }
 
 /** Returns a handler for inline scripts and objects. */
-export const captureHandler = (where: string, scripts: OdfScripts, findings: Findings) =>
+export const makeCaptureHandler = (where: string, scripts: OdfScripts, findings: Findings) =>
 (
   kind: "script" | "object",
   content: string,
@@ -47,7 +53,11 @@ const decodeBase64 = (text: string): Uint8Array | null => {
 }
 
 /** Adds facts about the XML of the part itself: entities, truncation and syntax errors. */
-export const addOutcome = ({ cutOff, entity, isWellFormed }: XmlOutcome, where: string, findings: Findings): void => {
+export const reportXmlOutcome = (
+  { cutOff, entity, isWellFormed }: XmlOutcome,
+  where: string,
+  findings: Findings
+): void => {
   if (entity !== null) findings.add({ kind: "xml entity", entity, where })
   if (cutOff !== null) findings.add({ kind: "cut off", limit: cutOff, where })
   else if (!isWellFormed) findings.add({ kind: "damaged", detail: "XML that is not well-formed", where })

@@ -1,8 +1,8 @@
 import type { XmlName } from "../xml/XmlNames.ts"
 
 /**
- * Matches the family of an ODF namespace by the end of its URI: `urn:oasis:names:tc:opendocument:xmlns:text:1.0`, or
- * `http://openoffice.org/2000/text` of the older format. Other namespaces do not match.
+ * Pattern of ODF namespaces that captures their distinctive part. This part is `text` in
+ * `urn:oasis:names:tc:opendocument:xmlns:text:1.0`, and in `http://openoffice.org/2000/text` of the older format.
  */
 const family = /(?:opendocument:(?:xmlns|names:experimental:ooo-ms-interop:xmlns):|openoffice\.org\/20\d\d\/)([a-z]+)/
 
@@ -12,7 +12,7 @@ const otherNamespaces: ReadonlyMap<string, string> = new Map([
   ["http://openoffice.org/2004/office", "ooo"]
 ])
 
-/** Customary prefixes that differ from the end of the URI. */
+/** Customary prefixes that differ from the distinctive part of the URI. */
 const customaryPrefixes: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], [
   "database",
   "db"
@@ -20,13 +20,13 @@ const customaryPrefixes: ReadonlyMap<string, string> = new Map([["drawing", "dra
 
 /** Returns a name with its customary prefix (`text:a`), whatever prefix the document declares. */
 export const odfName = (name: XmlName): string => {
-  const found = known.get(name) ?? written(name)
-  known.set(name, found)
+  const found = nameCache.get(name) ?? written(name)
+  nameCache.set(name, found)
   return found
 }
 
-/** Cached, because documents have few names and many elements. */
-const known = new WeakMap<XmlName, string>()
+/** Cache of prefixed names, because documents have few names and many elements. */
+const nameCache = new WeakMap<XmlName, string>()
 
 const written = ({ local, uri }: XmlName): string => {
   const prefix = otherNamespaces.get(uri) ?? family.exec(uri.slice(0, 100))?.[1]

@@ -2,7 +2,7 @@ import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.t
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 
 /** Maximum nesting depth of links whose text is recorded. */
-export const linksMax = 8
+export const linkDepthMax = 8
 
 interface OpenLink {
   readonly url: string
@@ -10,7 +10,7 @@ interface OpenLink {
   readonly where: string
 }
 
-/** Visible text of all parts of a document, and its links with their visible text. */
+/** Collects the visible text of all parts of a document, and its links with their visible text. */
 export class OdfText {
   private readonly findings: Findings
   private readonly texts: Array<string> = []
@@ -33,9 +33,9 @@ export class OdfText {
     this.chars += shortened.length
   }
 
-  /** A null URL marks an element that may be a link but is not one. */
+  /** Opens a link element. The URL is null if the element does not lead to an external address. */
   openLink(url: string | null, where: string): void {
-    const isKept = url !== null && this.links.length < linksMax
+    const isKept = url !== null && this.links.length < linkDepthMax
     if (url !== null && !isKept) {
       this.findings.add({ kind: "link", url: truncateFactText(url), text: null, from: "text", where })
     }
@@ -57,7 +57,7 @@ export class OdfText {
     })
   }
 
-  /** @param pages null if this part does not state a page count */
+  /** @param pages page count that the part states; null if there is none */
   setPages(pages: number | null): void {
     this.pages ??= pages
   }
@@ -66,7 +66,7 @@ export class OdfText {
     this.slides++
   }
 
-  /** Returns the number of slides, or the page count stored by the program; null if unknown. */
+  /** Returns the number of slides, or else the page count that the document states; null if unknown. */
   pageCount(pages: number | null): number | null {
     return this.slides > 0 ? this.slides : pages ?? this.pages
   }

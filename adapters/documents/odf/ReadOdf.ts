@@ -1,19 +1,19 @@
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import { PackagePictures } from "../images/PackagePictures.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
+import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
-import { type ZipEntry, zipKey } from "../zip/ZipRecords.ts"
+import { normalizeZipName, type ZipEntry } from "../zip/ZipRecords.ts"
 import { readContent } from "./OdfContent.ts"
-import { addOutcome, captureHandler, isXml, readFlat } from "./OdfFlat.ts"
+import { isXml, makeCaptureHandler, readFlat, reportXmlOutcome } from "./OdfFlat.ts"
 import { readMeta } from "./OdfMeta.ts"
 import { odfName } from "./OdfNames.ts"
 import { OdfScripts, readLibraryPart, readOtherPart } from "./OdfScripts.ts"
 import { OdfText } from "./OdfText.ts"
 
 /** Reads documents of OpenOffice and LibreOffice: packages and flat XML documents (ODF 1.3). */
-export const readOdf: Reader = (bytes, budget) => {
+export const readOdf: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
   if (archive !== null) new OdfPackage(archive, findings, budget).read()
@@ -24,7 +24,7 @@ export const readOdf: Reader = (bytes, budget) => {
 
 /** Contents of `META-INF/manifest.xml` (ODF 1.3 part 2, 4). */
 interface OdfManifest {
-  /** Encrypted parts: their lookup key, and their path as written. */
+  /** Paths of the encrypted parts as written, by their lookup key. */
   readonly encrypted: ReadonlyMap<string, string>
   readonly outcome: XmlOutcome
 }
@@ -36,7 +36,7 @@ const readManifest = (bytes: Uint8Array, budget: Budget): OdfManifest => {
     open: (name, attributes) => {
       const element = odfName(name)
       if (element === "manifest:file-entry") path = attributes.any("full-path") ?? ""
-      else if (element === "manifest:encryption-data") encrypted.set(zipKey(path), path)
+      else if (element === "manifest:encryption-data") encrypted.set(normalizeZipName(path), path)
     },
     close: (name) => {
       if (odfName(name) === "manifest:file-entry") path = ""
@@ -45,12 +45,12 @@ const readManifest = (bytes: Uint8Array, budget: Budget): OdfManifest => {
   return { encrypted, outcome }
 }
 
-/** Kinds of parts by name, in reading order: the most important kinds come first in case the budget runs out. */
+/** Kinds of parts by name, in reading order. The most important kinds are first in case the budget runs out. */
 const kinds = [
   ["content", /^content\.xml$/],
   ["content", /^styles\.xml$/],
   ["meta", /(?:^|\/)meta\.xml$/],
-  // Anchored: otherwise a path with many matching folders would take quadratic time.
+  // The anchor avoids quadratic time for a path with many matching folders.
   ["library", /^(?=.*(?:^|\/)(?:basic|dialogs)\/).*\.(?:xml|xba|xdl|xlb|xlc)$/s],
   ["script", /^(?=.*(?:^|\/)scripts\/).*[^/]$/s],
   ["content", /\/(?:content|styles)\.xml$/],
@@ -64,7 +64,7 @@ type PartKind = typeof kinds[number][0]
 
 const xmlKinds: ReadonlySet<PartKind> = new Set<PartKind>(["content", "meta", "library", "other"])
 
-/** First bytes of files that are not media: programs, archives, documents, shortcuts, Flash. */
+/** First bytes of programs, archives, documents, shortcuts and Flash, which do not belong in media folders. */
 const activeFileSignatures: ReadonlyArray<string> = [
   "MZ",
   "\x7fELF",
@@ -83,7 +83,7 @@ const activeFileSignatures: ReadonlyArray<string> = [
 const compoundSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 const latin1 = new TextDecoder("latin1")
 
-/** All parts of a package, including those that the manifest does not list. */
+/** Reads all parts of a package, including parts that the manifest does not list. */
 class OdfPackage {
   private readonly archive: ZipArchive
   private readonly findings: Findings
@@ -121,7 +121,7 @@ class OdfPackage {
 
   private inOrder(): ReadonlyArray<{ readonly entry: ZipEntry; readonly kind: PartKind }> {
     return this.archive.entries.map((entry) => {
-      const order = kinds.findIndex(([, pattern]) => pattern.test(zipKey(entry.name)))
+      const order = kinds.findIndex(([, pattern]) => pattern.test(normalizeZipName(entry.name)))
       return { entry, kind: kinds[order]![0], order }
     }).toSorted((one, other) => one.order - other.order)
   }
@@ -132,9 +132,10 @@ class OdfPackage {
     const entry = archive.find(where)
     if (entry === undefined) return findings.add({ kind: "damaged", detail: "no manifest", where: "document" })
     const { encrypted, outcome } = readManifest(archive.read(entry).bytes, budget)
-    addOutcome(outcome, where, findings)
+    reportXmlOutcome(outcome, where, findings)
     this.encrypted = encrypted
-    // A document has one password for all parts; a macro library may have its own password.
+    // Reports an encrypted document only once, because all its parts have the same password. Otherwise, reports each
+    // encrypted part, because a macro library may have a separate password.
     if (encrypted.has("content.xml") || encrypted.has("encrypted-package")) {
       findings.add({ kind: "encrypted", opened: null, where: "document" })
     } else {for (const path of encrypted.values()) {
@@ -148,11 +149,11 @@ class OdfPackage {
     if (xmlKinds.has(kind) && !this.budget.canBeginXml) return
     const where = truncateFactText(entry.name)
     const { bytes, isWhole } = archive.read(entry)
-    // Encrypted bytes are skipped, but a part that is only declared as encrypted is read.
-    const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
+    // Skips encrypted parts. Reads a part that is declared as encrypted but is readable.
+    const isHidden = this.encrypted.has(normalizeZipName(entry.name)) && !isXml(bytes)
     if (isHidden || bytes.length === 0) return
     if (!isWhole) findings.add({ kind: "damaged", detail: "an incomplete part", where })
-    if (kind === "media" && !/(?:^|\/)thumbnails\//.test(zipKey(entry.name))) {
+    if (kind === "media" && !/(?:^|\/)thumbnails\//.test(normalizeZipName(entry.name))) {
       this.pictures.add(where, entry.storedBytes, bytes, () => bytes)
     }
     if (kind === "media" || kind === "file") return this.addFile(bytes, kind, where)
@@ -160,17 +161,17 @@ class OdfPackage {
       if (!scripts.addFile(bytes, where)) this.addFile(bytes, "file", where)
       return
     }
-    addOutcome(this.readXml(bytes, kind, where), where, findings)
+    reportXmlOutcome(this.readXml(bytes, kind, where), where, findings)
   }
 
   private readXml(bytes: Uint8Array, kind: PartKind, where: string): XmlOutcome {
     const { budget, findings, scripts, text } = this
     switch (kind) {
       case "content": {
-        const folders = zipKey(where).split("/").length - 1
+        const folders = normalizeZipName(where).split("/").length - 1
         return readContent(
           bytes,
-          { where, folders, findings, text, capture: captureHandler(where, scripts, findings) },
+          { where, folders, findings, text, capture: makeCaptureHandler(where, scripts, findings) },
           budget
         )
       }
@@ -197,14 +198,17 @@ class OdfPackage {
 
 const prefix = "application/vnd.oasis.opendocument."
 
-/** Document types that are read. Databases are not: they run queries and code of their own. */
+/** Document types that are read. Excludes databases, whose queries and code are not read. */
 const readTypes: ReadonlySet<string> = new Set(
   ["text", "spreadsheet", "presentation", "graphics", "formula", "chart", "image"]
     .flatMap((type) => [type, `${type}-template`])
     .concat("text-master", "text-master-template", "text-web")
 )
 
-/** Names the type of a package by its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3) if that type is not read. */
+/**
+ * Returns the type of a package as a phrase, from its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3). Null for
+ * a type that is read.
+ */
 const otherOdfType = (mimeType: string): string | null => {
   const type = mimeType.trim().toLowerCase()
   if (!type.startsWith(prefix) || readTypes.has(type.slice(prefix.length))) return null

@@ -4,7 +4,7 @@ import type { Budget } from "../reading/Budget.ts"
 import { decryptCbc } from "./Ciphers.ts"
 import { encodePassword, iterateHash } from "./Passwords.ts"
 
-/** Maximum number of password hash iterations (also the limit of MS-OFFCRYPTO 2.3.4.10). */
+/** Maximum number of password hash iterations, as in MS-OFFCRYPTO 2.3.4.10. */
 export const spinCountMax = 10_000_000
 /** Maximum duration of the iterations, in milliseconds. */
 export const spinMillisMax = 2_000
@@ -13,11 +13,11 @@ export const agileXmlBytesMax = 65_536
 /** Maximum size of a salt or key in the description, in bytes. */
 export const agileValueBytesMax = 1_024
 
-/** Size of a segment with its own initialization vector (MS-OFFCRYPTO 2.3.4.15). */
+/** Size in bytes of a segment. Each segment has a separate initialization vector (MS-OFFCRYPTO 2.3.4.15). */
 const segmentBytes = 4_096
 
 /**
- * Block keys that are mixed with the password hash to decrypt the verifier, its hash, and the key (MS-OFFCRYPTO
+ * Block keys that decrypt the verifier, its hash, and the key. Each is mixed with the password hash (MS-OFFCRYPTO
  * 2.3.4.11 and 2.3.4.13).
  */
 const purposes = {
@@ -34,7 +34,7 @@ const hashNames: Readonly<Record<string, string>> = {
   SHA512: "sha512"
 }
 
-/** Common part of CT_KeyData and CT_KeyEncryptor (MS-OFFCRYPTO 2.3.4.10). */
+/** Parameters that CT_KeyData and CT_KeyEncryptor have in common (MS-OFFCRYPTO 2.3.4.10). */
 interface Cipher {
   readonly salt: Uint8Array
   readonly blockBytes: number
@@ -50,12 +50,12 @@ interface PasswordCipher extends Cipher {
 }
 
 /**
- * Opens agile encryption (MS-OFFCRYPTO 2.3.4.10 and following), AES in CBC mode. Returns null for a wrong password, an
- * unsupported algorithm, or an exceeded time limit.
+ * Returns a function that decrypts a package with agile encryption. Null for a wrong password, an unsupported algorithm,
+ * or an exceeded time limit. Agile encryption uses AES in CBC mode (MS-OFFCRYPTO 2.3.4.10 and following).
  *
  * @param xml the encryption description
  */
-export const openAgile = (
+export const decryptAgile = (
   xml: Uint8Array,
   password: string,
   budget: Budget
@@ -71,7 +71,7 @@ export const openAgile = (
   return null
 }
 
-/** Decrypts the content key (MS-OFFCRYPTO 2.3.4.11); null for a wrong password. */
+/** Decrypts the content key (MS-OFFCRYPTO 2.3.4.11); null for a wrong password or an exceeded time limit. */
 const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
   const hash = hashPassword(cipher, password, budget)
   if (hash === null) return null
@@ -124,7 +124,7 @@ const digest = (name: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array =
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Parses the description. Continues after XML errors; callers detect missing values. */
+/** Parses the encryption description. Continues after XML errors, because missing values are detected later. */
 const readDescription = (
   xml: Uint8Array
 ): { readonly content: Cipher | null; readonly encryptors: ReadonlyArray<PasswordCipher> } => {
@@ -135,7 +135,7 @@ const readDescription = (
   parser.on("opentag", ({ attributes, name }) => {
     const local = name.slice(name.indexOf(":") + 1)
     if (local === "keyData") content ??= cipherOf(attributes)
-    // Only the first password encryptor is read: each additional one would multiply the hashing time.
+    // Reads only the first password encryptor, because each further encryptor would add its hashing time.
     if (local === "encryptedKey" && encryptors.length === 0) {
       const cipher = passwordCipherOf(attributes)
       if (cipher !== null) encryptors.push(cipher)
@@ -167,7 +167,7 @@ const passwordCipherOf = (attributes: Attributes): PasswordCipher | null => {
   return { ...cipher, spinCount, verifier, verifierHash, key }
 }
 
-/** Decodes Base64; null if the text is invalid or longer than any valid value. */
+/** Decodes Base64; null if the text is missing, empty, invalid or longer than any valid value. */
 const decodeBase64 = (text: string | undefined): Uint8Array | null => {
   const letters = text?.replaceAll(/\s/g, "")
   if (letters === undefined || letters.length === 0 || letters.length > agileValueBytesMax * 4 / 3) return null

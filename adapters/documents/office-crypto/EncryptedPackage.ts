@@ -2,30 +2,30 @@ import { createHash } from "node:crypto"
 import type { CompoundFile } from "../compound/CompoundFile.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
-import { openAgile } from "./AgileEncryption.ts"
+import { decryptAgile } from "./AgileEncryption.ts"
 import { decryptEcb } from "./Ciphers.ts"
-import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
+import { decryptBlocks, deriveRc4BlockKeys } from "./OfficeRc4.ts"
 import { encodePassword, excelDefaultPassword, iterateHash } from "./Passwords.ts"
 
 /** A package decrypted with the default password. */
-export interface OpenedPackage {
+export interface DecryptedPackage {
   readonly opened: "default password"
   readonly bytes: Uint8Array
 }
 
 /**
- * Decrypts an OOXML document (MS-OFFCRYPTO 2.3.4) with the password that Office tries before it prompts. `locked`: the
- * password is wrong, or the encryption is unsupported. Null if there is no encrypted package.
+ * Decrypts an OOXML document (MS-OFFCRYPTO 2.3.4) with the password that Office tries before it prompts. Returns
+ * `locked` if the password is wrong or the encryption is unsupported. Null if there is no encrypted package.
  */
-export const openEncryptedPackage = (file: CompoundFile, budget: Budget): OpenedPackage | "locked" | null =>
+export const openEncryptedPackage = (file: CompoundFile, budget: Budget): DecryptedPackage | "locked" | null =>
   openPackageWith(excelDefaultPassword, file, budget)
 
-/** Same as `openEncryptedPackage`, with any password. */
+/** Decrypts a document in the same way as `openEncryptedPackage`, but with the given password. */
 export const openPackageWith = (
   password: string,
   file: CompoundFile,
   budget: Budget
-): OpenedPackage | "locked" | null => {
+): DecryptedPackage | "locked" | null => {
   const entry = file.find("EncryptedPackage")
   if (entry === undefined || entry.type !== "stream") return null
   const info = file.find("EncryptionInfo")
@@ -39,8 +39,8 @@ export const openPackageWith = (
 }
 
 /**
- * Selects the scheme by the stream's version (MS-OFFCRYPTO 2.3.4.5, 2.3.4.10). Extensible encryption (2.3.4.6) is
- * vendor-specific and unsupported.
+ * Selects the encryption scheme by the version in the `EncryptionInfo` stream (MS-OFFCRYPTO 2.3.4.5 and 2.3.4.10).
+ * Extensible encryption (2.3.4.6) is vendor-specific and unsupported.
  */
 const openInfo = (
   info: Uint8Array,
@@ -48,32 +48,33 @@ const openInfo = (
   budget: Budget
 ): ((bytes: Uint8Array) => Uint8Array) | null => {
   const [major, minor] = [uint16(info, 0), uint16(info, 2)]
-  if (minor === 4 && major === 4) return openAgile(info.subarray(8), password, budget)
+  if (minor === 4 && major === 4) return decryptAgile(info.subarray(8), password, budget)
   if (minor === 2 && major >= 2 && major <= 4) return openStandard(info, password)
   return null
 }
 
 /** EncryptionHeader flag for AES (MS-OFFCRYPTO 2.3.1). */
 const usesAes = 0x20
-/** Key sizes in bits by algorithm (MS-OFFCRYPTO 2.3.2). */
+/** Key sizes in bits by algorithm ID (MS-OFFCRYPTO 2.3.2). */
 const aesKeyBits: Readonly<Record<number, number>> = { 0x660e: 128, 0x660f: 192, 0x6610: 256 }
 /** Number of password hash iterations (MS-OFFCRYPTO 2.3.4.7). */
 const rounds = 50_000
-/** Size of a block with its own key if a package uses RC4, in bytes. */
+/** Size in bytes of the blocks of a package that uses RC4. Each block has its own key. */
 const rc4BlockBytes = 512
 
 /**
- * Opens standard encryption (MS-OFFCRYPTO 2.3.4.5 and following): AES in ECB mode, or RC4 if the header specifies it.
- * Returns null for a wrong password or an unsupported algorithm.
+ * Returns a function that decrypts a package with standard encryption. Null for a wrong password or an unsupported
+ * algorithm. Standard encryption uses AES in ECB mode, or RC4 if the header specifies it (MS-OFFCRYPTO 2.3.4.5 and
+ * following).
  *
- * @param info the whole stream, starting with its version
+ * @param info the whole `EncryptionInfo` stream
  */
 const openStandard = (info: Uint8Array, password: string): ((bytes: Uint8Array) => Uint8Array) | null => {
   const headerBytes = uint32(info, 8)
   const header = info.subarray(12, 12 + headerBytes)
   if (header.length < headerBytes || headerBytes < 20) return null
   if ((uint32(header, 0) & usesAes) === 0) {
-    const keys = openRc4(info, password)
+    const keys = deriveRc4BlockKeys(info, password)
     return keys === null ? null : (bytes) => decryptBlocks(keys, bytes, rc4BlockBytes)
   }
   const keyBits = aesKeyBits[uint32(header, 8)] ?? uint32(header, 16)

@@ -1,8 +1,8 @@
 import { uint16, uint32 } from "../reading/Numbers.ts"
 import { rc4 } from "./Ciphers.ts"
-import { type BlockKeys, openRc4 } from "./OfficeRc4.ts"
+import { type BlockKeyFunction, deriveRc4BlockKeys } from "./OfficeRc4.ts"
 
-/** The password that PowerPoint tries before it prompts. MS-PPT does not mention it; password recovery tools do. */
+/** Password that PowerPoint tries before it prompts. Source: password recovery tools, because MS-PPT omits it. */
 export const powerPointDefaultPassword = "/01Hannes Ruescher/01"
 
 /** Maximum objects decrypted per presentation. */
@@ -12,13 +12,12 @@ export const presentationObjectsMax = 65_536
 const [userEdit, persistDirectory, cryptSession] = [0x0ff5, 0x1772, 0x2f14]
 
 /**
- * Decrypts the stream `PowerPoint Document` with the default password (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5). Each object
- * in the directory has its own key, derived from its number. Null for another password, or if the stream is not
- * encrypted.
+ * Decrypts the stream `PowerPoint Document` (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5). Each object in the directory has its own
+ * key, derived from the object's number. Null if the password is wrong or the stream is not encrypted.
  *
  * @param editAt offset of the last edit from the stream `Current User` (offsetToCurrentEdit)
  */
-export const openPresentation = (
+export const decryptPresentation = (
   stream: Uint8Array,
   editAt: number,
   password = powerPointDefaultPassword
@@ -27,17 +26,17 @@ export const openPresentation = (
   if (edit === null || edit.length < 32) return null
   const places = readDirectory(stream, uint32(edit, 12))
   const session = recordAt(stream, places.get(uint32(edit, 28)) ?? stream.length, cryptSession)
-  const keys = session === null ? null : openRc4(session, password)
+  const keys = session === null ? null : deriveRc4BlockKeys(session, password)
   return keys === null ? null : decryptObjects(stream, places, uint32(edit, 28), keys)
 }
 
-/** Returns the content of the record at this offset if it has this type (MS-PPT 2.3.1). */
+/** Returns the content of the record at an offset (MS-PPT 2.3.1); null if there is no record of the given type. */
 const recordAt = (stream: Uint8Array, at: number, type: number): Uint8Array | null =>
   at + 8 <= stream.length && uint16(stream, at + 2) === type
     ? stream.subarray(at + 8, at + 8 + uint32(stream, at + 4))
     : null
 
-/** Reads the PersistDirectoryAtom (MS-PPT 2.3.4): offsets of objects by number. An encrypted file has only one edit. */
+/** Reads the PersistDirectoryAtom (MS-PPT 2.3.4), of which an encrypted file has only one: object offsets by number. */
 const readDirectory = (stream: Uint8Array, at: number): ReadonlyMap<number, number> => {
   const places = new Map<number, number>()
   const directory = recordAt(stream, at, persistDirectory) ?? new Uint8Array(0)
@@ -53,12 +52,12 @@ const readDirectory = (stream: Uint8Array, at: number): ReadonlyMap<number, numb
   return places
 }
 
-/** Decrypts each object up to its end, or up to the next object if they would overlap. */
+/** Decrypts each object up to its end, or up to the start of the next object if the two would overlap. */
 const decryptObjects = (
   stream: Uint8Array,
   places: ReadonlyMap<number, number>,
   session: number,
-  keys: BlockKeys
+  keys: BlockKeyFunction
 ): Uint8Array => {
   const plain = stream.slice()
   const objects = [...places].filter(([number, at]) => number !== session && at + 8 <= stream.length)

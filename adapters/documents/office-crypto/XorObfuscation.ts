@@ -1,6 +1,6 @@
 /**
- * XOR obfuscation, method 1 (MS-OFFCRYPTO 2.3.7): the encryption of Excel up to version 95, which current versions
- * still open.
+ * XOR obfuscation, method 1 (MS-OFFCRYPTO 2.3.7). Excel up to version 95 encrypts files with this method, and current
+ * versions of Excel still open them.
  */
 
 /** Initial codes by password length, 1 to 15 (MS-OFFCRYPTO 2.3.7.2). */
@@ -22,7 +22,7 @@ const initialCodes = [
   0x4ec3
 ]
 
-/** Seven numbers per character, those of the last character at the end (MS-OFFCRYPTO 2.3.7.2). */
+/** Seven numbers per character of a password; the last seven are for its last character (MS-OFFCRYPTO 2.3.7.2). */
 const matrix = `
   aefc 4dd9 9bb2 2745 4e8a 9d14 2a09 7b61 f6c2 fda5 eb6b c6f7 9dcf 2bbf 4563 8ac6 05ad 0b5a 16b4 2d68 5ad0 0375 06ea 0dd4
   1ba8 3750 6ea0 dd40 d849 a0b3 5147 a28e 553d aa7a 44d5 6f45 de8a ad35 4a4b 9496 390d 721a eb23 c667 9cef 29ff 53fe a7fc
@@ -34,7 +34,7 @@ const matrix = `
 const padding = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00]
 
 /** Computes the password verifier stored in a file (MS-OFFCRYPTO 2.3.7.1). */
-export const xorVerifier = (password: string): number => {
+export const computeXorVerifier = (password: string): number => {
   let verifier = 0
   const codes = [password.length, ...codesOf(password)]
   for (const code of codes.toReversed()) {
@@ -55,8 +55,8 @@ export const xorKey = (password: string): number => {
 }
 
 /**
- * Returns the 16 bytes that the content is combined with: characters, padding, and the key (MS-OFFCRYPTO 2.3.7.2,
- * CreateXorArray_Method1).
+ * Returns the 16 bytes with which the content is combined. They consist of the password's characters, padding and the
+ * key (MS-OFFCRYPTO 2.3.7.2, CreateXorArray_Method1).
  */
 export const xorArray = (password: string): Uint8Array => {
   const key = xorKey(password)
@@ -70,7 +70,8 @@ export const xorArray = (password: string): Uint8Array => {
 /**
  * Implements DecryptData_Method1 (MS-OFFCRYPTO 2.3.7.3).
  *
- * @param index index into the 16 bytes for the first byte: for a record, the offset of its content plus its length
+ * @param index index, modulo 16, of the array element for the first byte. For a record, this is the offset of its
+ * content plus the length of its content.
  */
 export const xorDecrypt = (array: Uint8Array, bytes: Uint8Array, index: number): Uint8Array =>
   bytes.map((byte, at) => {

@@ -5,19 +5,19 @@ import { int16, uint16, uint32 } from "../reading/Numbers.ts"
 
 /** Maximum characters of a document including notes, headers and text boxes. */
 export const documentCharsMax = 8_388_608
-/** Maximum pieces of a document's text. */
+/** Maximum number of pieces in the piece table of a document's text. */
 export const piecesMax = 262_144
 
-/** `wIdent` of MS-DOC 2.5.2: Word 97 and later; Word 6 and 95. */
+/** Values of `wIdent` (MS-DOC 2.5.2) in files of Word 97 and later, and of Word 6 and 95. */
 const word97 = 0xa5ec
 const word95 = 0xa5dc
 
-/** Size of the header, which contains no text. */
+/** Size in bytes of the header (FIB), which contains no text. */
 const fibBytes = 512
 
 /**
- * Offset of a pair of offset and size in the FIB of Word 97 (MS-DOC 2.5.1: 32 + 2 + 28 + 2 + 88 + 2 bytes precede
- * them).
+ * Returns where the FIB of Word 97 states the offset and size of a table. The first such pair follows
+ * 32 + 2 + 28 + 2 + 88 + 2 bytes (MS-DOC 2.5.1).
  */
 const tableOf = (index: number): number => 154 + index * 8
 export const fibTables = { sttbfAssoc: tableOf(32), clx: tableOf(33), sttbFnm: tableOf(72) } as const
@@ -25,7 +25,7 @@ export const fibTables = { sttbfAssoc: tableOf(32), clx: tableOf(33), sttbFnm: t
 /** Streams of a Word document, located through its FIB (MS-DOC 2.5). */
 export interface DocFile {
   readonly isEncrypted: boolean
-  /** Returns the table whose pair is at this offset in the FIB. */
+  /** Returns the table whose offset and size are at the given position in the FIB. */
   readonly table: (pair: number) => Uint8Array
   readonly main: Uint8Array
   /** The complete table stream, and the stream of pictures and other data. */
@@ -33,7 +33,7 @@ export interface DocFile {
   readonly isWord97: boolean
 }
 
-/** Opens the streams of a Word document; null if the stream is not one. */
+/** Opens the streams of a Word document; null if `main` is not the main stream of a Word document. */
 export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): DocFile | null => {
   const ident = uint16(main, 0)
   if (ident !== word97 && ident !== word95) return null
@@ -45,7 +45,7 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
   }
   const tables = streamOf(usual) ?? streamOf(other) ?? main.subarray(0, 0)
   return {
-    // The flag fEncrypted. The flag fObfuscated, which specifies the method, is not needed.
+    // The flag fEncrypted. The flag fObfuscated is not needed, because it only specifies the method.
     isEncrypted: (flags & 0x0100) !== 0,
     main,
     others: [tables, streamOf("Data") ?? main.subarray(0, 0)],
@@ -66,7 +66,7 @@ export interface DocText {
 export const readDocText = (doc: DocFile, budget: Budget): DocText => {
   if (!doc.isWord97) return readOldText(doc.main, budget)
   const pieces = piecesOf(doc.table(fibTables.clx))
-  if (pieces === null) return { text: rawText(doc.main, budget), isDamaged: true, isCutOff: false }
+  if (pieces === null) return { text: extractRawText(doc.main, budget), isDamaged: true, isCutOff: false }
   const count = Math.min(piecesMax, Math.floor((pieces.length - 4) / 12))
   const parts: Array<string> = []
   let [chars, isDamaged, isCutOff] = [0, (pieces.length - 4) % 12 !== 0, (pieces.length - 4) / 12 > piecesMax]
@@ -87,7 +87,7 @@ export const readDocText = (doc: DocFile, budget: Budget): DocText => {
   return { text: parts.join(""), isDamaged, isCutOff }
 }
 
-/** Returns the PlcPcd of a Clx (MS-DOC 2.9.38), which follows any number of property lists. */
+/** Returns the piece table (PlcPcd) of a Clx, which follows any number of property lists (MS-DOC 2.9.38). */
 const piecesOf = (clx: Uint8Array): Uint8Array | null => {
   let at = 0
   while (clx[at] === 1) at += 3 + Math.max(0, int16(clx, at + 1))
@@ -96,30 +96,31 @@ const piecesOf = (clx: Uint8Array): Uint8Array | null => {
   return pieces.length < 16 ? null : pieces
 }
 
-/** Reads the contiguous text of Word 6 and 95, from fcMin to fcMac. Fast-saved documents differ. */
+/** Reads the text of Word 6 and 95, from fcMin to fcMac. The text of fast-saved documents can be elsewhere. */
 const readOldText = (main: Uint8Array, budget: Budget): DocText => {
   const [from, to] = [uint32(main, 24), uint32(main, 28)]
   const bytes = main.subarray(from, Math.min(to, from + documentCharsMax))
-  if (bytes.length === 0) return { text: rawText(main, budget), isDamaged: true, isCutOff: false }
+  if (bytes.length === 0) return { text: extractRawText(main, budget), isDamaged: true, isCutOff: false }
   const isRead = budget.takeLexed(bytes.length)
   return { text: isRead ? decodeAnsi(bytes) : "", isDamaged: false, isCutOff: !isRead || to - from > documentCharsMax }
 }
 
 /**
- * Returns everything that may be text if its location is unknown: 8-bit text, and 16-bit text without its zero bytes.
+ * Returns all bytes after the header as text, because the location of the text is unknown. Removes zero bytes, so that
+ * 16-bit ASCII text is readable too.
  */
-export const rawText = (main: Uint8Array, budget: Budget): string => {
+export const extractRawText = (main: Uint8Array, budget: Budget): string => {
   const bytes = main.subarray(fibBytes, fibBytes + documentCharsMax)
   return budget.takeLexed(bytes.length) ? decodeAnsi(bytes).replaceAll("\0", "") : ""
 }
 
 export interface TableString {
   readonly text: string
-  /** Number stored after the text, if the table has extra data. */
+  /** Number stored after the text if the table has extra data; otherwise 0. */
   readonly extra: number
 }
 
-/** Reads the strings of a table (STTB, MS-DOC 2.2.4) whose first number marks it as UTF-16. */
+/** Reads the strings of a UTF-16 string table (STTB, MS-DOC 2.2.4). Other tables yield an empty result. */
 export const readStrings = (table: Uint8Array): ReadonlyArray<TableString> => {
   const strings: Array<TableString> = []
   if (uint16(table, 0) !== 0xffff) return strings

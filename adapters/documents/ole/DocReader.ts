@@ -7,13 +7,13 @@ import { fieldFacts } from "../fields/FieldFacts.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { estimatePages, type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint32 } from "../reading/Numbers.ts"
-import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
+import { type DocFile, extractRawText, fibTables, openDoc, readDocText, readStrings } from "./DocFile.ts"
 import { readTarget } from "./OleMoniker.ts"
 
 /** Index of the attached template in SttbfAssoc (MS-DOC 2.9.282). */
 const templateIndex = 1
 
-/** Types of the names in SttbFnm (MS-DOC 2.9.93). */
+/** Types of the file names in SttbFnm (MS-DOC 2.9.93), with the role of the file. */
 const nameRoles: ReadonlyMap<number, ReferenceRole> = new Map([[3, "mailmerge"], [5, "subdocument"]])
 
 /** Reports whether a target is remote: an address with a scheme, possibly percent-encoded, or a network path. */
@@ -22,7 +22,7 @@ export const isRemoteTarget = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9
 /**
  * Reads a Word document of the binary format (MS-DOC): its fields, template and visible text.
  *
- * @param stream `WordDocument`
+ * @param stream entry of the `WordDocument` stream
  * @param pages page count from the document's properties; null if unknown
  */
 export const readWordDocument = (
@@ -38,7 +38,7 @@ export const readWordDocument = (
   const doc = openDoc(file, main, storage)
   if (doc === null) {
     findings.add({ kind: "damaged", detail: "not a Word document", where })
-    readFields(rawText(main, budget), where, findings)
+    readFields(extractRawText(main, budget), where, findings)
     return
   }
   if (doc.isEncrypted) return findings.add({ kind: "encrypted", opened: null, where })
@@ -79,10 +79,10 @@ const readReferences = (doc: DocFile, where: string, findings: Findings): void =
 const hyperlinksMax = 10_000
 
 const standardLink = "79EAC9D0-BAF9-11CE-8C82-00AA004BA90B"
-/** The first four bytes of the class ID, as a number. */
+/** First four bytes of the class ID `standardLink`, as a number. */
 const firstWord = 0x79eac9d0
 
-/** Flags of a Hyperlink Object (MS-OSHARED 2.3.7.1): its parts, in the order of storage. */
+/** Flags of a Hyperlink Object that state its parts (MS-OSHARED 2.3.7.1). */
 const [hasMoniker, hasPlace, hasText, hasFrame, isString] = [0x01, 0x08, 0x10, 0x80, 0x100]
 
 /**
@@ -112,11 +112,11 @@ const readHyperlink = (cursor: Cursor): string => {
   return target !== "" && place !== "" ? `${target}#${place}` : target
 }
 
-/** Maximum nesting of fields; deeper ones are read as text. */
+/** Maximum nesting of fields. The content of deeper fields is read as text. */
 const fieldNestingMax = 64
 /** Maximum characters of one field code. */
 const fieldCodeCharsMax = 32_768
-/** Maximum characters that nested fields add to the codes around them, per document. */
+/** Maximum characters per document that nested fields add to the codes of the fields around them. */
 const fieldInsertedCharsMax = 1_048_576
 
 /** Characters that delimit a field (MS-DOC 2.8.25): start, separator between code and result, end. */
@@ -126,14 +126,15 @@ const end = 0x15
 
 interface Field {
   code: string
-  /** Index of the first piece of its result among all displayed pieces. */
+  /** Index in `FieldReader.shown` of the first piece of the field's result. */
   readonly from: number
   hasResult: boolean
 }
 
 /**
- * Reads the fields of a text. Returns the displayed text, which excludes the codes, and the link targets. A field
- * nested in another field's code contributes its text, because Word assembles codes before it evaluates them.
+ * Reads the fields of a document's text. Returns the displayed text, which excludes field codes, and the link targets.
+ * The text of a field that is nested in a code becomes part of the code, because Word assembles codes before it
+ * evaluates them.
  */
 const readFields = (
   text: string,
@@ -173,7 +174,7 @@ class FieldReader {
       else if (character === end && top !== undefined) this.close()
     }
     this.write(text.slice(from))
-    // Treat fields without an end as closed.
+    // Treats fields without an end as closed.
     while (this.open.length > 0) this.close()
     return this.shown.join("")
   }
@@ -188,7 +189,7 @@ class FieldReader {
   private close(): void {
     const field = this.open.pop()
     if (field === undefined) return
-    // Results can be nested: avoid assembling the outer result again for each inner one.
+    // Leaves the result in `shown`. Writing it again for each outer result would take quadratic time.
     if (this.open.at(-1)?.hasResult !== false) return void this.finishField(field, this.resultOf(field), false)
     const text = this.finishField(field, this.resultOf(field), true)
     this.shown.length = field.from
@@ -197,7 +198,7 @@ class FieldReader {
     this.findings.add({ kind: "cut off", limit: "nested fields", where: this.where })
   }
 
-  /** Returns the beginning of a field's result, up to the limit. */
+  /** Returns the start of a field's result, about `fieldCodeCharsMax` characters at most. */
   private resultOf({ from }: Field): string {
     let result = ""
     for (let at = from; at < this.shown.length && result.length < fieldCodeCharsMax; at++) result += this.shown[at]!
@@ -217,6 +218,6 @@ class FieldReader {
   }
 }
 
-/** Removes the placeholder characters of pictures, notes and similar; converts cell and paragraph ends to line ends. */
+/** Removes the placeholder characters of pictures and notes. Converts cell and paragraph ends to line ends. */
 const toVisibleText = (text: string): string =>
   text.replaceAll(/[\x07\x0b-\x0d]/g, "\n").replaceAll("\x1e", "-").replaceAll(/[\0-\x08\x0e-\x1f]/g, "")

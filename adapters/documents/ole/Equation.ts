@@ -1,8 +1,8 @@
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { Cursor } from "../compound/Cursor.ts"
-import { equationDataFault } from "./Mtef.ts"
+import { findMtefFault } from "./Mtef.ts"
 
-/** Equation Editor 3, its version 2, and version 1 by the class ID that Windows assigns to its OLE 1 class. */
+/** Class IDs of Equation Editor 3, 2 and 1. Windows assigns the third ID to the OLE 1 class of version 1. */
 const equationClasses: ReadonlySet<string> = new Set([
   "0002CE02-0000-0000-C000-000000000046",
   "00021700-0000-0000-C000-000000000046",
@@ -10,22 +10,22 @@ const equationClasses: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether Equation Editor opens objects of this class, or of this program if no class is given. MathType's own
- * objects (`Equation.DSMT4`) belong to another program.
+ * Reports whether Equation Editor opens objects of a class, or of a program if the class is null. Excludes objects of
+ * MathType (`Equation.DSMT4`), which is another program.
  */
 export const isEquation = (classId: string | null, progId: string | null): boolean =>
   classId === null ? /^\s{0,9}equation(?:\.[23]|\s{0,9}$)/i.test(progId ?? "") : equationClasses.has(classId)
 
-/** Streams that Equation Editor loads, spelled as Office writes them; attacks use different capitalization. */
+/** Streams that Equation Editor loads, as Office spells their names. Attacks use different capitalization. */
 const [equationStream, nativeStream] = ["Equation Native", "\x01Ole10Native"]
 
 /**
- * Finds content that Equation Editor never writes in its objects; null if there is none. Only reads the data and runs
- * nothing.
+ * Describes content of an equation object that Equation Editor never writes; null if there is none. Only reads the data
+ * and never runs it.
  *
  * Sources: MS-OLEDS 2.3.6; CVE-2017-11882, CVE-2018-0798, CVE-2018-0802.
  */
-export const equationFault = (file: CompoundFile, storage: string): string | null => {
+export const findEquationFault = (file: CompoundFile, storage: string): string | null => {
   const streams = file.childrenOf(storage).filter(({ name, type }) =>
     type === "stream" && natives.has(name.toLowerCase())
   )
@@ -45,12 +45,12 @@ const streamFault = (file: CompoundFile, stream: CompoundEntry): string | null =
   }
   const bytes = file.read(stream)
   const isCutOff = bytes.length < stream.size
-  return stream.name === nativeStream ? nativeEquationFault(bytes, isCutOff) : equationStreamFault(bytes, isCutOff)
+  return stream.name === nativeStream ? findNativeEquationFault(bytes, isCutOff) : equationStreamFault(bytes, isCutOff)
 }
 
 /**
- * Header of `Equation Native` (EQNOLEFILEHDR): its own size, a version, a clipboard format, the size of the data, and
- * zeros.
+ * Size in bytes and version of the header of `Equation Native` (EQNOLEFILEHDR). The header contains these two values, a
+ * clipboard format, the size of the data, and zeros.
  */
 const [headerBytes, headerVersion] = [28, 0x20000]
 
@@ -67,18 +67,18 @@ const equationStreamFault = (bytes: Uint8Array, isCutOff: boolean): string | nul
 }
 
 /**
- * Checks OLE 1 data: its size, followed by the equation without a header. Conversions between versions leave it
- * behind.
+ * Checks OLE 1 data, which consists of its size and an equation without a header. Such data remains after conversions
+ * between versions. Returns a description of the fault; null if there is none.
  */
-export const nativeEquationFault = (bytes: Uint8Array, isCutOff: boolean): string | null =>
+export const findNativeEquationFault = (bytes: Uint8Array, isCutOff: boolean): string | null =>
   dataFault(bytes.subarray(4), isCutOff)
 
 const dataFault = (bytes: Uint8Array, isCutOff: boolean): string | null =>
-  commandFault(bytes) ?? equationDataFault(bytes, isCutOff)
+  commandFault(bytes) ?? findMtefFault(bytes, isCutOff)
 
 /**
- * Detects command lines. Characters of an equation have a typeface byte between them, so only font names form readable
- * text.
+ * Detects command lines in the readable text of an equation. Such text consists only of font names, because the other
+ * characters have a typeface byte between them.
  */
 const commandFault = (bytes: Uint8Array): string | null => {
   const text = latin1.decode(bytes)

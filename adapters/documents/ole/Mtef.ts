@@ -1,32 +1,32 @@
 import { Cursor, decodeAnsi } from "../compound/Cursor.ts"
 
 /**
- * Maximum font name length in bytes. Windows font names have at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor
- * copies a name without a check into buffers of 40 bytes (CVE-2017-11882) and of 32 bytes (CVE-2018-0802).
+ * Maximum bytes of a font name, as in Windows (LOGFONT, `LF_FACESIZE`). Equation Editor copies a name without a check
+ * into buffers of 40 bytes (CVE-2017-11882) and of 32 bytes (CVE-2018-0802).
  */
 export const fontNameBytesMax = 31
 
 /**
- * Maximum rows and columns of a matrix: Equation Editor reads two bits per partition line into 8 bytes
- * (CVE-2018-0798).
+ * Maximum rows, and maximum columns, of a matrix. Equation Editor reads two bits per partition line into a buffer of 8
+ * bytes (CVE-2018-0798).
  */
 export const matrixLinesMax = 31
 
-/** Versions that share these records (1 to 4). */
+/** Maximum version of the equation data that is read. Versions 1 to 4 have the same records. */
 const versionMax = 4
 
 /**
- * Header of the data that MathType leaves in objects of Equation Editor: version 5, which Equation Editor does not
- * open, platform, product, product version, and key.
+ * Header of the data that MathType leaves in objects of Equation Editor. It contains version 5, a platform, a product, a
+ * product version and a key. Equation Editor does not open version 5.
  */
 const mathType = /^\x05[\0\x01]\0[^]{2}DSMT\d\0/
 
 const mathTypeBytes = 11
 
-/** Options in the upper half of a tag. Their meaning depends on the record. */
+/** Options in the upper four bits of a tag. Their meaning depends on the record. */
 const [isNull, hasEmbellishments, hasSpacing, isMoved] = [1, 2, 4, 8]
 
-/** Change of nesting depth; a string describes content that Equation Editor never writes. */
+/** Change of the nesting depth, or a description of content that Equation Editor never writes. */
 type DepthChange = -1 | 0 | 1 | string
 
 interface Equation {
@@ -75,7 +75,7 @@ const readFont: ReadRecord = ({ cursor }) => {
   return 0
 }
 
-/** Reads a size: a point size after 101, a large difference from a named size after 100, else a small one. */
+/** Skips a size: a point size after 101, a large difference from a named size after 100, otherwise a small one. */
 const readSize: ReadRecord = ({ cursor }) => {
   const select = cursor.u8()
   cursor.skip(select === 101 ? 2 : select === 100 ? 3 : 1)
@@ -84,7 +84,7 @@ const readSize: ReadRecord = ({ cursor }) => {
 
 const [end, embellishment] = [0, 6]
 
-/** Indexed by type: END, LINE, CHAR, TMPL, PILE, MATRIX, EMBELL, RULER, FONT, SIZE, and the five named sizes. */
+/** Readers by record type: END, LINE, CHAR, TMPL, PILE, MATRIX, EMBELL, RULER, FONT, SIZE, and five named sizes. */
 const records: ReadonlyArray<ReadRecord> = [
   () => -1,
   readLine,
@@ -99,22 +99,22 @@ const records: ReadonlyArray<ReadRecord> = [
   ...Array.from({ length: 5 }, () => skipBytes(0, 0))
 ]
 
-/** Skips the offsets after the tag, which movable parts of an equation have. */
+/** Skips the offsets after the tag of a moved part. Offsets of 128 mean that larger offsets follow. */
 const skipOffsets = (cursor: Cursor): void => {
   const [x, y] = [cursor.u8(), cursor.u8()]
   if (x === 128 && y === 128) cursor.skip(4)
 }
 
 /**
- * Finds content that Equation Editor never writes in equation data (MTEF); null if there is none. Reads the records up
- * to the last END; data after it is left over from longer equations.
+ * Describes content of equation data (MTEF) that Equation Editor never writes; null if there is none. Reads the records
+ * up to the last END. Data after that record remains from longer equations.
  *
  * Sources: MTEF version 3 as documented by Design Science, `starmath/source/mathtype.cxx` of LibreOffice, and
  * equations of Office in versions 2, 3 and 4.
  *
- * @param isCutOff the data was truncated for another reason, so a missing end is not evidence
+ * @param isCutOff whether a limit truncated the data, so that a missing end is not evidence
  */
-export const equationDataFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
+export const findMtefFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
   if (mathType.test(decodeAnsi(bytes.subarray(0, mathTypeBytes)))) return null
   const cursor = new Cursor(bytes)
   const [version, platform, product] = [cursor.u8(), cursor.u8(), cursor.u8()]

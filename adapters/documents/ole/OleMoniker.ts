@@ -1,4 +1,4 @@
-import { Cursor, decodeUtf16, formatGuid, upToZero } from "../compound/Cursor.ts"
+import { Cursor, decodeUtf16, formatGuid, textBeforeNul } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint32 } from "../reading/Numbers.ts"
@@ -6,17 +6,17 @@ import { uint32 } from "../reading/Numbers.ts"
 /** Maximum monikers per stream. */
 export const monikersMax = 64
 
-/** Kind of a moniker, by its stored class (MS-DTYP 2.3.4.2). */
+/** Kind of a moniker. A `maker` creates the object that another moniker names. */
 type MonikerKind = "file" | "item" | "url" | "maker"
 
-/** Last bytes of class IDs: those of COM itself, of scriptlets, and of COM+ services. */
+/** Last eight bytes of the class IDs of COM, of scriptlets, and of COM+ services. */
 const comBytes = [0xc0, 0, 0, 0, 0, 0, 0, 0x46]
 const scriptletBytes = [0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc]
 const servicesBytes = [0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
 
 /**
- * Keyed by the first four bytes of the class ID as a number, with the remaining bytes. Makers instantiate the object
- * that another moniker names: scriptlets, and `new:` and `soap:` monikers.
+ * Kinds of monikers by the first four bytes of the packed class ID (MS-DTYP 2.3.4.2) as a number. `rest` contains the
+ * other bytes. Makers are scriptlets, and `new:` and `soap:` monikers.
  */
 const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest: ReadonlyArray<number> }> = new Map([
   [0x00000303, { kind: "file", rest: [0, 0, 0, 0, ...comBytes] }],
@@ -28,7 +28,7 @@ const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest:
   [0xecabb0c7, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...servicesBytes] }]
 ])
 
-/** First bytes of these class IDs, for fast search, because a stream may be long. */
+/** First bytes of the class IDs in `monikers`, for a fast search, because a stream may be long. */
 const firstBytes: ReadonlySet<number> = new Set([...monikers.keys()].map((first) => first & 0xff))
 
 const kindAt = (bytes: Uint8Array, at: number): MonikerKind | null => {
@@ -37,8 +37,8 @@ const kindAt = (bytes: Uint8Array, at: number): MonikerKind | null => {
 }
 
 /**
- * Reads the stream `\x01Ole` (MS-OLEDS 2.3.3), the source of a linked object. Searches for monikers by their class ID
- * anywhere in the stream, so neither composition nor false sizes hide one.
+ * Reads the stream `\x01Ole`, which contains the source of a linked object (MS-OLEDS 2.3.3). Searches for the class IDs
+ * of monikers anywhere in the stream, so that neither composite monikers nor false sizes hide a moniker.
  */
 export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void => {
   if (!budget.takeLexed(bytes.length)) return
@@ -72,7 +72,7 @@ export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, 
   addTarget()
 }
 
-/** Reads the moniker at the cursor and returns its target; empty if it is neither an address nor a path. */
+/** Reads the moniker at the cursor and returns its target; empty if the moniker is neither an address nor a path. */
 export const readTarget = (cursor: Cursor): string => {
   const kind = kindAt(cursor.bytes, cursor.at)
   cursor.skip(16)
@@ -80,7 +80,7 @@ export const readTarget = (cursor: Cursor): string => {
 }
 
 /** Reads the size in bytes and the zero-terminated address (MS-OSHARED 2.3.7.6). */
-const readUrl = (cursor: Cursor): string => upToZero(decodeUtf16(cursor.readBytes(cursor.u32())))
+const readUrl = (cursor: Cursor): string => textBeforeNul(decodeUtf16(cursor.readBytes(cursor.u32())))
 
 /** Reads the path, which is stored as ANSI and often repeated as UTF-16 (MS-OSHARED 2.3.7.8). */
 const readPath = (cursor: Cursor): string => {
@@ -91,5 +91,5 @@ const readPath = (cursor: Cursor): string => {
   if (cursor.u32() === 0 || cursor.isOver) return short
   const size = cursor.u32()
   cursor.skip(2)
-  return upToZero(decodeUtf16(cursor.readBytes(size))) || short
+  return textBeforeNul(decodeUtf16(cursor.readBytes(size))) || short
 }

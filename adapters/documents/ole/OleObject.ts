@@ -3,10 +3,10 @@ import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { Cursor, formatGuid } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
-import { equationFault, isEquation } from "./Equation.ts"
+import { findEquationFault, isEquation } from "./Equation.ts"
 import { readOleStream } from "./OleMoniker.ts"
 
-/** Class IDs of the documents themselves: Word, Excel and PowerPoint, in all versions. */
+/** Class IDs of the documents of Word, Excel and PowerPoint, in all versions. */
 const documentClasses: ReadonlySet<string> = new Set([
   "00020900-0000-0000-C000-000000000046",
   "00020906-0000-0000-C000-000000000046",
@@ -17,29 +17,29 @@ const documentClasses: ReadonlySet<string> = new Set([
   "EA7BAE70-FB3B-11CD-A903-00AA00510EA3"
 ])
 
-/** Streams that contain a complete other file: OOXML and ODF documents, and data of programs without storages. */
+/** Streams that contain a complete file: an OOXML or ODF document, or data of a program that does not use storages. */
 const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
 const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
-/** Reports a storage as an object by its class. A document's own root is not an object. */
+/** Reports a storage as an object if it has a class ID or program ID. The root of a document is not an object. */
 export const readObjectStorage = (
   file: CompoundFile,
   storage: CompoundEntry,
   where: string,
   findings: Findings
 ): void => {
-  const { classId, progId } = classOf(file, storage)
+  const { classId, progId } = readObjectClass(file, storage)
   if (classId === null && progId === null) return
   if (storage.path === "" && (classId === null || documentClasses.has(classId))) return
-  const fault = isEquation(classId, progId) ? equationFault(file, storage.path) : null
+  const fault = isEquation(classId, progId) ? findEquationFault(file, storage.path) : null
   findings.add({ kind: "ole object", classId, progId, isUpdated: false, isMalformed: fault !== null, where })
   if (fault !== null) findings.add({ kind: "exploit", detail: fault, where })
 }
 
 /** Returns the class and program of a storage, from the storage and its `\x01CompObj`. */
-export const classOf = (
+export const readObjectClass = (
   file: CompoundFile,
   storage: CompoundEntry
 ): { readonly classId: string | null; readonly progId: string | null } => {
@@ -52,7 +52,7 @@ export const classOf = (
   }
 }
 
-/** Reads a stream of an object: a package, a link, or the object's file. */
+/** Reads a stream of an object: a package, a link, the name of an ActiveX control, or the object's file. */
 export const readObjectStream = (
   file: CompoundFile,
   stream: CompoundEntry,
@@ -63,8 +63,8 @@ export const readObjectStream = (
   const name = stream.name.toLowerCase()
   if (name === "\x01ole10native") {
     const storage = file.find(folderOf(stream.path))
-    const { classId = null, progId = null } = storage === undefined ? {} : classOf(file, storage)
-    // The storage itself was already read as an equation.
+    const { classId = null, progId = null } = storage === undefined ? {} : readObjectClass(file, storage)
+    // An equation was already examined when its storage was read.
     if (!isEquation(classId, progId)) readNative(file.read(stream), where, findings)
   } else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
@@ -78,18 +78,18 @@ export const readObjectStream = (
 const readNative = (bytes: Uint8Array, where: string, findings: Findings): void => {
   const native = readOle10Native(bytes)
   if (native === null) {
-    // Data of an OLE 1 program, after its size.
+    // The data of an OLE 1 program follows a size of 4 bytes.
     if (bytes.length > 4) findings.addFile({ name: "", bytes: bytes.subarray(4), as: "ole object", where })
     return
   }
   if (native.isMalformed) findings.add({ kind: "damaged", detail: "sizes of an OLE package", where })
-  addPackage(native, where, findings)
+  reportPackagedFile(native, where, findings)
 }
 
-/** The clipboard format of MS-OLEDS 2.3.1 is a Windows number after one of these values, or a name after its length. */
+/** Markers before a numeric clipboard format (MS-OLEDS 2.3.1). Any other value is the length of the format's name. */
 const formatNumbers: ReadonlySet<number> = new Set([0xffffffff, 0xfffffffe])
 
-/** Reads `\x01CompObj` (MS-OLEDS 2.3.8): the class, and the program if present. */
+/** Reads the class ID and the program ID from `\x01CompObj` (MS-OLEDS 2.3.8); null for an ID that is missing. */
 export const readCompObj = (
   bytes: Uint8Array
 ): { readonly classId: string | null; readonly progId: string | null } => {
@@ -102,7 +102,7 @@ export const readCompObj = (
   return { classId: formatGuid(bytes, 12), progId: progId === "" ? null : progId }
 }
 
-/** A file stored by the packager, with its displayed name, original path, and the name used for execution. */
+/** A file that the Windows packager stored, with its displayed name, original path, and temporary path. */
 interface Ole10Native {
   readonly label: string
   readonly fileName: string
@@ -114,14 +114,14 @@ interface Ole10Native {
   readonly isMalformed: boolean
 }
 
-/** Packager format: the version number, and the kinds of content (a file, or its path). */
+/** Packager format: its version number, and the numbers for content that is a file or the path of a file. */
 const streamVersion = 2
 const embedded = 3
 const linked = 1
 
 /**
- * Reads the stream `\x01Ole10Native` (MS-OLEDS 2.3.6) with the packager's content: names as ANSI strings, the file,
- * and the names again as UTF-16, which take precedence if present. Null for data of another program.
+ * Reads the stream `\x01Ole10Native` (MS-OLEDS 2.3.6) if the packager wrote it; null for data of another program. The
+ * packager stores names as ANSI strings, the file, and the names again as UTF-16. The UTF-16 names take precedence.
  */
 export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
   const cursor = new Cursor(bytes)
@@ -151,14 +151,14 @@ export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
   }
 }
 
-/** Returns the last segment of a path of any system. */
+/** Returns the last segment of a path that has slashes or backslashes. */
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
 
 const extensionOf = (name: string): string =>
   /\.([a-z0-9]{1,8})\s*$/i.exec(baseName(name).slice(-64))?.[1]?.toLowerCase() ?? ""
 
-/** Reports the file of a package and any contradiction between its names. */
-export const addPackage = (native: Ole10Native, where: string, findings: Findings): void => {
+/** Reports the file of a package and a contradiction between the extensions of its names. */
+export const reportPackagedFile = (native: Ole10Native, where: string, findings: Findings): void => {
   const { bytes, fileName, isLink, label, tempName } = native
   const names = [fileName, label, tempName].filter((name) => name !== "").map((name) =>
     truncateFactText(baseName(name))

@@ -1,16 +1,16 @@
-import { decodeAnsi, decodeUtf16, formatGuid, upToZero } from "../compound/Cursor.ts"
+import { decodeAnsi, decodeUtf16, formatGuid, textBeforeNul } from "../compound/Cursor.ts"
 import { truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Maximum properties per set. */
+/** Maximum number of properties read per property set. */
 export const propertiesMax = 4_096
 
 const summary = "F29F85E0-4FF9-1068-AB91-08002B27B3D9"
 const userDefined = "D5CDD505-2E9C-101B-9397-08002B2CF9AE"
 
-/** Value types (MS-OLEPS 2.15): 16-bit and 32-bit integers, strings of 8-bit and 16-bit characters. */
+/** Types of values (MS-OLEPS 2.15): 16-bit and 32-bit integers, and strings of 8-bit and 16-bit characters. */
 const [shortInteger, integer, ansiString, wideString] = [2, 3, 0x1e, 0x1f]
-/** PIDSI_PAGECOUNT (MS-OSHARED 2.3.3.2.1). */
+/** Number of the page count property (PIDSI_PAGECOUNT, MS-OSHARED 2.3.3.2.1). */
 const pageCount = 14
 
 export interface OleProperties {
@@ -48,7 +48,7 @@ const pagesOf = (set: Uint8Array): number | null => {
   return pages > 0 && pages < 0x80000000 ? pages : null
 }
 
-/** Property 0 is the dictionary of names (MS-OLEPS 2.17), property 1 the code page. */
+/** Returns the named properties. Property 0 is the dictionary of names (MS-OLEPS 2.17), property 1 the code page. */
 const namedOf = (set: Uint8Array): ReadonlyMap<string, string> => {
   const offsets = offsetsOf(set)
   const named = new Map<string, string>()
@@ -61,7 +61,7 @@ const namedOf = (set: Uint8Array): ReadonlyMap<string, string> => {
     const value = offsets.get(uint32(set, at))
     const size = uint32(set, at + 4) * (isWide ? 2 : 1)
     const name = textOf(set.subarray(at + 8, at + 8 + Math.min(size, 512)), isWide)
-    // 16-bit names are padded to a multiple of four bytes.
+    // Skips the padding of 16-bit names to a multiple of four bytes.
     at += 8 + (isWide ? size + 3 & ~3 : size)
     if (value !== undefined) named.set(name, valueOf(set, value))
   }
@@ -76,4 +76,5 @@ const valueOf = (set: Uint8Array, at: number): string => {
   return truncateFactText(textOf(set.subarray(at + 8, at + 8 + size), isWide))
 }
 
-const textOf = (bytes: Uint8Array, isWide: boolean): string => upToZero(isWide ? decodeUtf16(bytes) : decodeAnsi(bytes))
+const textOf = (bytes: Uint8Array, isWide: boolean): string =>
+  textBeforeNul(isWide ? decodeUtf16(bytes) : decodeAnsi(bytes))

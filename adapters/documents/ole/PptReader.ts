@@ -1,14 +1,14 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { hasCompoundSignature } from "../compound/CompoundSectors.ts"
-import { decodeUtf16, upToZero } from "../compound/Cursor.ts"
-import { openPresentation } from "../office-crypto/EncryptedPresentation.ts"
+import { decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
+import { decryptPresentation } from "../office-crypto/EncryptedPresentation.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { inflate } from "../reading/Inflate.ts"
 import { uint32 } from "../reading/Numbers.ts"
 import { isRemoteTarget } from "./DocReader.ts"
-import { cryptSession, type PptRecord, readEdits, recordAt, visitRecords } from "./PptRecords.ts"
+import { cryptSessionRecordType, type PptRecord, readEdits, recordAt, visitRecords } from "./PptRecords.ts"
 
 /** Maximum child records read within a record that links, runs or plays something. */
 export const childRecordsMax = 16
@@ -26,24 +26,25 @@ const [document, slide] = [0x03e8, 0x03ee]
 const [textChars, textBytes, string] = [0x0fa0, 0x0fa8, 0x0fba]
 const [hyperlink, control, interactive, interactiveAtom] = [0x0fd7, 0x0fee, 0x0ff2, 0x0ff3]
 const storage = 0x1011
-/** Masters of slides, notes and handouts, which contain placeholder text. */
+/** Record types of the masters of slides, notes and handouts, which contain placeholder text. */
 const masters: ReadonlySet<number> = new Set([0x03f8, 0x0fc9])
-/** External video and sound. */
+/** Record types of external video and sound. */
 const media: ReadonlySet<number> = new Set([0x1005, 0x1006, 0x1007, 0x100d, 0x1010])
 
-/** `headerToken` of a CurrentUserAtom (MS-PPT 2.3.2) of an encrypted document. */
+/** Value of `headerToken` in the CurrentUserAtom of an encrypted document (MS-PPT 2.3.2). */
 const encryptedToken = 0xf3d1c4df
-/** II_RunProgramAction (MS-PPT 2.13.13). */
+/** Action that starts a program (II_RunProgramAction, MS-PPT 2.13.13). */
 const runProgram = 2
 /**
- * Instances of the strings of an ExHyperlink (MS-PPT 2.10.16): the displayed text, the target, and the location in it.
+ * Instance numbers of the strings in an ExHyperlink (MS-PPT 2.10.16). The strings are the displayed text, the target,
+ * and the location within the target.
  */
 const [friendlyName, target, place] = [0, 1, 3]
 
 /**
- * Reads a presentation of the binary format (MS-PPT): links, actions, embedded objects and text of its records.
+ * Reads a presentation of the binary format (MS-PPT): its links, actions, embedded objects and text.
  *
- * @param stream `PowerPoint Document`
+ * @param stream entry of the `PowerPoint Document` stream
  */
 export const readPresentation = (
   file: CompoundFile,
@@ -58,12 +59,12 @@ export const readPresentation = (
   const stored = file.read(stream)
   const lastEdit = uint32(user, 16)
   const { isEncrypted, offsets } = readEdits(stored, lastEdit)
-  const opened = isEncrypted ? openPresentation(stored, lastEdit) : null
+  const opened = isEncrypted ? decryptPresentation(stored, lastEdit) : null
   const bytes = opened ?? stored
   if (opened !== null) findings.add({ kind: "encrypted", opened: "default password", where })
   else if (isEncrypted || uint32(user, 12) === encryptedToken) {
     findings.add({ kind: "encrypted", opened: null, where })
-    // Read on only if the start shows that the records are not encrypted after all.
+    // Continues only if the first record shows that the records are not encrypted after all.
     if (recordAt(bytes, 0)?.type !== document) return
   }
   const reader = new PptReader(bytes, opened !== null, where, budget, findings, readInner)
@@ -88,7 +89,7 @@ class PptReader {
   private activeRecords = 0
   private masterEnd = 0
 
-  /** @param isOpened the presentation was encrypted and has been decrypted */
+  /** @param isOpened whether the presentation was encrypted and has been decrypted */
   constructor(
     bytes: Uint8Array,
     isOpened: boolean,
@@ -118,7 +119,7 @@ class PptReader {
     else if (type === hyperlink || type === interactive || media.has(type)) this.readActiveRecord(record)
     else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
     else if (type === storage) this.readStorage(record)
-    else if (type === cryptSession && !this.isOpened) {
+    else if (type === cryptSessionRecordType && !this.isOpened) {
       this.findings.add({ kind: "encrypted", opened: null, where: this.where })
     }
   }
@@ -132,7 +133,7 @@ class PptReader {
     else this.readMedia(record)
   }
 
-  /** Adds a text. TextBytesAtom contains only the low bytes of UTF-16 (MS-PPT 2.9.43). */
+  /** Adds visible text. TextBytesAtom contains only the low bytes of UTF-16 characters (MS-PPT 2.9.43). */
   private addText({ from, to }: PptRecord, isWide: boolean): void {
     if (this.chars > textCharsMax || from < this.masterEnd) return
     const bytes = this.bytes.subarray(from, Math.min(to, from + textCharsMax * 2))
@@ -154,7 +155,7 @@ class PptReader {
     })
   }
 
-  /** Reads the action of a click on, or a hover over, a shape (MS-PPT 2.6.8 to 2.6.10). */
+  /** Reads the action that a click on a shape, or a hover over it, triggers (MS-PPT 2.6.8 to 2.6.10). */
   private readInteractive(record: PptRecord): void {
     const atom = this.childrenOf(record).find(({ type }) => type === interactiveAtom)
     if (atom === undefined || this.bytes[atom.from + 8] !== runProgram) return
@@ -192,20 +193,20 @@ class PptReader {
       const child = recordAt(this.bytes, at)
       if (child === null) break
       children.push(child)
-      // A media record stores its strings in a nested record.
+      // Enters containers, because a media record stores its strings in a nested record.
       at = child.isContainer ? child.from : child.to
     }
     return children
   }
 
-  /** Returns the strings by instance, which identifies their purpose. */
+  /** Returns the strings in a record by their instance number, which identifies their purpose. */
   private stringsOf(record: PptRecord): ReadonlyMap<number, string> {
     const strings = new Map<number, string>()
     for (const { from, instance, to, type } of this.childrenOf(record)) {
       if (type !== string || strings.has(instance)) continue
       strings.set(
         instance,
-        truncateFactText(upToZero(decodeUtf16(this.bytes.subarray(from, Math.min(to, from + 16_384)))))
+        truncateFactText(textBeforeNul(decodeUtf16(this.bytes.subarray(from, Math.min(to, from + 16_384)))))
       )
     }
     return strings

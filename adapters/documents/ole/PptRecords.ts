@@ -1,11 +1,11 @@
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Maximum edits of a presentation that are traced back. */
+/** Maximum number of edits of a presentation that are read, starting with the last. */
 export const editsMax = 1_000
-/** Maximum offsets in the directories of all edits. */
+/** Maximum number of offsets read from the directories of all edits. */
 export const persistOffsetsMax = 65_536
 
-/** A record (MS-PPT 2.3.1). `from` and `to` delimit the content after its header. */
+/** A record (MS-PPT 2.3.1). `from` and `to` delimit the content after the header. */
 export interface PptRecord {
   readonly type: number
   readonly instance: number
@@ -15,10 +15,10 @@ export interface PptRecord {
 }
 
 /**
- * Encryption parameters of a presentation (MS-PPT 2.3.7). The record is flagged as a container but contains no
- * records.
+ * Type of the record with the encryption parameters of a presentation (MS-PPT 2.3.7). The record is flagged as a
+ * container but contains no records.
  */
-export const cryptSession = 0x2f14
+export const cryptSessionRecordType = 0x2f14
 
 const headerBytes = 8
 const [userEdit, persistDirectory] = [0x0ff5, 0x1772]
@@ -31,7 +31,7 @@ export const recordAt = (bytes: Uint8Array, at: number): PptRecord | null => {
   return {
     type,
     instance: head >> 4,
-    isContainer: (head & 15) === 15 && type !== cryptSession,
+    isContainer: (head & 15) === 15 && type !== cryptSessionRecordType,
     from: at + headerBytes,
     to: Math.min(bytes.length, at + headerBytes + uint32(bytes, at + 4))
   }
@@ -60,7 +60,7 @@ export const readEdits = (bytes: Uint8Array, lastEdit: number): PptEdits => {
   return { offsets, isEncrypted }
 }
 
-/** Reads a directory (MS-PPT 2.3.5): 20-bit numbers and 12-bit counts, each followed by that many offsets. */
+/** Reads a directory (MS-PPT 2.3.5): repeatedly a 20-bit number, a 12-bit count, and that many offsets. */
 const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offsets: Array<number>): void => {
   for (let at = from; at + 4 <= to;) {
     const count = uint32(bytes, at) >>> 20
@@ -72,8 +72,8 @@ const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offset
 }
 
 /**
- * Visits every record once, sequentially and from each of the given offsets. Descends into containers whatever their
- * stated size, so a false size hides nothing. Returns false if a record exceeds the data.
+ * Visits each record once, in sequence from the start and from each of the given offsets. Ignores the stated size of
+ * containers, so that a false size cannot hide records. Returns false if a record exceeds the data.
  */
 export const visitRecords = (
   bytes: Uint8Array,

@@ -1,16 +1,16 @@
 import { unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
-import { classOf } from "./OleObject.ts"
+import { readObjectClass } from "./OleObject.ts"
 
 /** Content of a storage that Gatehouse does not read. */
 export interface UnsupportedObject {
-  /** Type of the content as a phrase for messages: "a Visio drawing". */
+  /** Type of the content as a phrase for messages, for example "a Visio drawing". */
   readonly description: string
-  /** The whole file is a container of an unsupported type. */
+  /** Whether the whole file is a container of an unsupported type. */
   readonly isDocument: boolean
 }
 
-/** Streams whose readers also handle the sibling storages, in lower case. */
+/** Lower-case names of streams whose readers also handle the sibling storages. */
 const documentStreams: ReadonlySet<string> = new Set([
   "worddocument",
   "powerpoint document",
@@ -22,7 +22,7 @@ const documentStreams: ReadonlySet<string> = new Set([
   "\x03ocxname"
 ])
 
-/** Streams that contain a complete object. Other content next to them is not read. */
+/** Lower-case names of streams that contain a complete object. Other content next to such a stream is not read. */
 const objectStreams: ReadonlySet<string> = new Set([
   "equation native",
   "\x01ole10native",
@@ -31,10 +31,10 @@ const objectStreams: ReadonlySet<string> = new Set([
   "embeddedodf"
 ])
 
-/** Streams that mark a storage as an object. */
+/** Lower-case names of streams that mark a storage as an object. */
 const objectMarks: ReadonlySet<string> = new Set(["\x01compobj", "\x01ole", "\x03objinfo"])
 
-/** Other containers, by class ID or by a name that Office documents do not use. Names are in lower case. */
+/** Unsupported containers, detected by a class ID or by a lower-case name that Office documents do not use. */
 const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<string>, names: RegExp]> = [
   [
     "a Windows Installer package",
@@ -43,7 +43,7 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
       "000C1082-0000-0000-C000-000000000046",
       "000C1086-0000-0000-C000-000000000046"
     ]),
-    // Table names start with this character (MSI table streams).
+    // The names of the table streams in MSI files start with this character.
     /^\u4840/
   ],
   [
@@ -62,10 +62,10 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
 ]
 
 /**
- * Returns the unread content of a storage; null if there is none. A storage counts if it is the root of its file or an
- * object: if it has a class, or streams that OLE adds to objects.
+ * Returns the unread content of a storage; null if there is none. Examines only the root of a file and objects. An
+ * object has a class, or streams that OLE adds to objects.
  *
- * @param depth number of compound files that contain this one
+ * @param depth number of compound files that contain this compound file
  * @param projects paths of the VBA projects, whose forms are storages with classes
  */
 export const findUnsupportedObject = (
@@ -85,13 +85,13 @@ export const findUnsupportedObject = (
   const content = children.filter(isContent)
   if (content.length === 0 && !isDocument) return null
   if (content.length > 0 && content.every((child) => isReadContent(file, child))) return null
-  const { classId, progId } = classOf(file, storage)
+  const { classId, progId } = readObjectClass(file, storage)
   const name = progId ?? classId
   const description = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
   return { description, isDocument: isDocument && projects.length === 0 }
 }
 
-/** Reports whether the object reader handles this content or its bytes are inert. */
+/** Reports whether content is read: the object reader handles its stream, or its bytes are inert. */
 const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>
   objectStreams.has(child.name.toLowerCase()) || child.type === "stream" && unreadContentOf(file.read(child)) === null
 
@@ -107,8 +107,8 @@ const isInProject = (path: string, projects: ReadonlyArray<string>, depth: numbe
   projects.some((project) => project === "" ? depth > 0 || path !== "" : `${path}/`.startsWith(`${project}/`))
 
 /**
- * Reports whether an entry is content. Streams of OLE itself start with a control character: classes, links, object
- * pictures, properties.
+ * Reports whether an entry is content of the object's program. The names of OLE's own streams start with a control
+ * character. Those streams contain classes, links, object pictures and properties.
  */
 const isContent = ({ name, size, type }: CompoundEntry): boolean =>
   type !== "stream" || size > 0 && (!/^[\x01-\x05]/.test(name) || objectStreams.has(name.toLowerCase()))

@@ -1,19 +1,21 @@
 import { extensionOf, fileKindOf, runnableExtensions } from "../../../core/documents/facts/FileKind.ts"
 import { type CompoundFile, openCompoundFile } from "../compound/CompoundFile.ts"
 import { hasCompoundSignature } from "../compound/CompoundSectors.ts"
-import { equationFault } from "../ole/Equation.ts"
-import { classOf } from "../ole/OleObject.ts"
+import { findEquationFault } from "../ole/Equation.ts"
+import { readObjectClass } from "../ole/OleObject.ts"
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
-import { zipKey } from "../zip/ZipRecords.ts"
+import { normalizeZipName } from "../zip/ZipRecords.ts"
 import type { OoxmlPackage, Part } from "./package/OoxmlPackage.ts"
 import { isFlash } from "./package/PartKinds.ts"
 
 /** Relationship types whose target part is an embedded file. */
 const embeddingTypes: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])
 
-/** Reads a part that is not XML: macros, media, and embedded files, which are recognized by their bytes. */
+/**
+ * Adds the macros, media and embedded files of a part that is not XML. Embedded files are recognized by their bytes.
+ */
 export const readBinaryPart = (
   part: Part,
   bytes: Uint8Array,
@@ -37,7 +39,7 @@ export const readBinaryPart = (
   findings.addFile({ name: baseName(where), bytes, as: "package part", where })
 }
 
-/** Adds a part whose relationships or name declare it an embedded file, whatever its bytes contain. */
+/** Adds a part whose relationships or name declare an embedded file, regardless of its bytes. */
 export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Findings): void => {
   if (bytes.length === 0 || !isDeclaredFile(part)) return
   const as = part.relations.has("afchunk")
@@ -51,7 +53,10 @@ export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Finding
 const isDeclaredFile = ({ name, relations }: Part): boolean =>
   [...relations].some((type) => embeddingTypes.has(type)) || runnableExtensions.has(extensionOf(name))
 
-/** Adds the VBA project at the root of a compound file. Projects of embedded documents are found when those documents are read. */
+/**
+ * Adds the VBA projects of a compound file, and returns whether there are any. If the part is not declared as a VBA
+ * project, only a project at the root counts. Embedded documents are read separately, with their projects.
+ */
 const readMacros = (
   file: CompoundFile,
   where: string,
@@ -75,14 +80,15 @@ const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 
 const latin1 = new TextDecoder("latin1")
 
-/** An object that a part declares as an equation, by the relationship that leads to the object's part. */
+/** Object that a part declares as an equation: the part, and the ID of its relationship to the object. */
 export interface DeclaredEquation {
   readonly owner: string
   readonly id: string
 }
 
 /**
- * Adds the objects that a part declares as equations, if their own data has no class. Objects with a class are read as embedded files.
+ * Adds the faults of objects that a part declares as equations and whose data has no class. Objects with a class are
+ * read as embedded files.
  *
  * Source: ECMA-376 part 1, 17.3.3.19 and 18.3.1.59 (`progId`).
  */
@@ -97,11 +103,11 @@ export const addDeclaredEquations = (
     const ids = new Set(named.map(({ id }) => id))
     for (const { id, part } of ooxml.relationshipsOf(owner)) if (part !== "" && ids.has(id)) keys.add(part)
   }
-  for (const { entry, name: where } of ooxml.parts.filter(({ name }) => keys.has(zipKey(name)))) {
+  for (const { entry, name: where } of ooxml.parts.filter(({ name }) => keys.has(normalizeZipName(name)))) {
     const file = openCompoundFile(ooxml.archive.read(entry).bytes, budget)
     const root = file?.entries[0]
-    if (file !== null && root !== undefined && classOf(file, root).classId !== null) continue
-    const fault = file === null ? "an equation that is not an OLE object (CVE-2017-11882)" : equationFault(file, "")
+    if (file !== null && root !== undefined && readObjectClass(file, root).classId !== null) continue
+    const fault = file === null ? "an equation that is not an OLE object (CVE-2017-11882)" : findEquationFault(file, "")
     if (fault === null) continue
     findings.add({
       kind: "ole object",

@@ -2,21 +2,21 @@ import { nothingReadable, textCharsMax } from "../../../core/documents/facts/Fac
 import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
 import { PackagePictures } from "../images/PackagePictures.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
+import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
-import { zipKey } from "../zip/ZipRecords.ts"
+import { normalizeZipName } from "../zip/ZipRecords.ts"
 import { addDeclaredEquations, addDeclaredFile, type DeclaredEquation, readBinaryPart } from "./BinaryParts.ts"
 import {
-  addOutcome,
   isMacroSheet,
   isMainPart,
   OoxmlPackage,
   otherPackageType,
-  type Part
+  type Part,
+  reportXmlOutcome
 } from "./package/OoxmlPackage.ts"
 import { combineCollectors } from "./package/PartCollector.ts"
-import { isHtml, isMediaPart, isVml, isXml, readableVml, startsLikeMedia } from "./package/PartKinds.ts"
+import { isHtml, isMediaPart, isVml, isXml, removeVmlConditions, startsLikeMedia } from "./package/PartKinds.ts"
 import { referenceOf } from "./package/Relationships.ts"
 import { PartObjects } from "./PartObjects.ts"
 import { BinaryWorkbook } from "./sheets/BinaryWorkbook.ts"
@@ -25,12 +25,12 @@ import { addCellTexts } from "./sheets/SheetLinks.ts"
 import { type Sheet, Workbook } from "./sheets/Workbook.ts"
 import { LinkTexts } from "./text/LinkTexts.ts"
 import { DocumentTexts, VisibleText } from "./text/VisibleText.ts"
-import { insertedCharsMax, type NestedFields, WordFields } from "./text/WordFields.ts"
+import { insertedCharsMax, type SharedFieldState, WordFields } from "./text/WordFields.ts"
 
 const where = "document"
 
-/** Reads Office documents as packages (ECMA-376). Parts are recognized by content, not by name. */
-export const readOoxml: Reader = (bytes, budget) => {
+/** Reads an Office document that is a package (ECMA-376). Recognizes most parts by content and type, not by name. */
+export const readOoxml: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
   if (archive === null) {
@@ -45,7 +45,10 @@ export const readOoxml: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** A missing central directory counts as damage and not as tampering: ordinary readers find none in a truncated file either. */
+/**
+ * Adds the anomalies of the archive. A missing central directory is damage, not tampering, because it is also missing
+ * in a truncated file.
+ */
 const addArchive = (archive: ZipArchive, findings: Findings): void => {
   for (const detail of archive.anomalies) {
     findings.add(
@@ -66,7 +69,7 @@ class OoxmlReader {
   private linkBase = ""
   private readonly texts = new DocumentTexts()
   private readonly pictures = new PackagePictures()
-  private readonly nestedFields: NestedFields
+  private readonly nestedFields: SharedFieldState
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   private readonly equations: Array<DeclaredEquation> = []
   /** Sheets by the key of their part. */
@@ -133,11 +136,11 @@ class OoxmlReader {
     const objects = new PartObjects(name, findings)
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)
-    const readable = isDrawing ? readableVml(bytes) : bytes
+    const readable = isDrawing ? removeVmlConditions(bytes) : bytes
     const collectors = [fields, links, text, workbook, objects, mashup]
     const outcome = readXml(readable, combineCollectors(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
-    addOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
+    reportXmlOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
     workbook.finish()
     this.links.push({ part, links })
@@ -158,21 +161,24 @@ class OoxmlReader {
   }
 
   private addMacroSheet(name: string, formulas: ReadonlyArray<string>): void {
-    const { name: sheet, visibility } = this.sheets.get(zipKey(name)) ?? { name: "", visibility: "visible" }
+    const { name: sheet, visibility } = this.sheets.get(normalizeZipName(name)) ?? { name: "", visibility: "visible" }
     this.findings.add({ kind: "xlm", sheet: truncateFactText(sheet), visibility, formulas, where: name })
   }
 
   /** Adds the links of parts that are missing or are not XML. */
   private reportOwnerless(): void {
-    const owners = new Set(this.links.map(({ part }) => zipKey(part.name)))
-    const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
+    const owners = new Set(this.links.map(({ part }) => normalizeZipName(part.name)))
+    const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(normalizeZipName(owner)))
     for (const owner of new Set(others.map((relationship) => relationship.owner))) {
       new LinkTexts(owner, this.ooxml.relationshipsOf(owner)).addLinks(this.findings, this.linkBase)
     }
   }
 }
 
-/** Main parts first, because they describe the others; then by size, so that a limit affects as few parts as possible. */
+/**
+ * Sorts the main parts first, because they describe the other parts. Sorts the rest by size, so that a limit affects as
+ * few parts as possible.
+ */
 const sortParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
   parts.toSorted((one, other) =>
     Number(isMainPart(other)) - Number(isMainPart(one)) || one.entry.claimedBytes - other.entry.claimedBytes

@@ -47,15 +47,21 @@ const watchedNames: ReadonlySet<string> = new Set([
   "Subtype"
 ])
 
-/** A color sample has at most 32 components (ISO 32000-2, table 8); exploits that overflow a reader use far more. */
+/**
+ * Value of `Colors` (ISO 32000-2, table 8) above which an exploit is reported. Images have a few components. Exploits
+ * that overflow a reader declare far more.
+ */
 export const colorsMax = 2 ** 24
 /** Maximum number of hidden objects that are reported. */
 export const hiddenObjectsMax = 16
 
-/** Finds signs of an attack in dictionaries other than actions: disguised names, external parts, media, exploits. */
+/**
+ * Finds signs of an attack in dictionaries other than actions. They are disguised names, external parts, media and
+ * exploits.
+ */
 export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
-  /** Values examined already, because many objects can refer to one value. */
+  /** Values that were already examined. Many objects can refer to the same value. */
   const visited = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
@@ -98,7 +104,11 @@ const addDisguise = (name: string, found: Set<string>, where: string, findings: 
   findings.add({ kind: "disguise", detail: `/${name}`, where })
 }
 
-/** Finds reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are URLs. */
+/**
+ * Finds content outside the file: reference XObjects, OPI pictures, and file specifications that are URLs.
+ *
+ * ISO 32000-2, section 8.10.4, defines reference XObjects. OPI pictures are stored on a prepress server.
+ */
 const findExternal = (
   file: PdfFile,
   dictionary: PdfDictionary,
@@ -125,7 +135,10 @@ const opiOf = (file: PdfFile, dictionary: PdfDictionary, visited: Set<unknown>):
 
 const nothing: ReadonlyArray<never> = []
 
-/** Returns the path of a file specification (section 7.11), which is a string or a dictionary; null for other values. */
+/**
+ * Returns the path of a file specification (ISO 32000-2, section 7.11), which is a string or a dictionary. Returns null
+ * for other values.
+ */
 const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   const specification = file.resolve(value)
   if (specification instanceof PdfString) return specification.beginning
@@ -137,7 +150,10 @@ const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   return null
 }
 
-/** A script or object stream can be encoded with an image filter, which viewers decode like any other filter (D. Óvári, VB 2015). */
+/**
+ * Finds scripts encoded with an image filter. Viewers decode image filters in scripts like any other filter (D. Óvári,
+ * VB 2015).
+ */
 const findImageFilteredScript = (file: PdfFile, dictionary: PdfDictionary, where: string, findings: Findings): void => {
   const script = dictionary.get("JS")
   const object = script instanceof PdfReference ? file.latestOf(script.number) : undefined
@@ -171,7 +187,10 @@ const findMedia = (file: PdfFile, dictionary: PdfDictionary, where: string, find
   if (detail !== undefined) findings.add({ kind: "rich media", detail, where })
 }
 
-/** CVE-2024-4367: a string in a font matrix is run as code. CVE-2009-3459: an excessive number of color components. */
+/**
+ * Finds dictionaries that exploit a viewer. CVE-2024-4367: a string in a font matrix is run as code. CVE-2009-3459: the
+ * number of color components is excessive.
+ */
 const findExploits = (
   file: PdfFile,
   dictionary: PdfDictionary,
@@ -185,8 +204,8 @@ const findExploits = (
   ) {
     findings.add({ kind: "exploit", detail: "a font matrix that contains text (CVE-2024-4367)", where })
   }
-  const colours = file.resolve(dictionary.get("Colors"))
-  if (typeof colours === "number" && colours > colorsMax) {
+  const colors = file.resolve(dictionary.get("Colors"))
+  if (typeof colors === "number" && colors > colorsMax) {
     findings.add({ kind: "exploit", detail: "a predictor with too many colors (CVE-2009-3459)", where })
   }
   const program = file.resolve(dictionary.get("FontFile"))
@@ -195,7 +214,7 @@ const findExploits = (
   findFontProgram(file, dictionary, where, findings)
 }
 
-/** A font matrix has six entries; viewers ignore the rest. */
+/** Maximum entries of a font matrix that are examined. A valid matrix has six entries. */
 const matrixEntriesMax = 64
 
 const findFontProgram = (file: PdfFile, dictionary: PdfDictionary, where: string, findings: Findings): void => {
@@ -213,12 +232,12 @@ const findFontProgram = (file: PdfFile, dictionary: PdfDictionary, where: string
 
 const fontMatrixWords = new WordSearch("/FontMatrix")
 
-/** Maximum bytes of the cleartext portion of a Type 1 font. */
+/** Maximum bytes that are examined of the cleartext portion of a Type 1 font. */
 const fontHeadBytesMax = 16 * 1024
 
 const latin1 = new TextDecoder("latin1")
 
-/** Finds actions of earlier revisions that the current revision no longer has. */
+/** Finds actions of earlier revisions that the current revision no longer contains. */
 const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
   const isLatestActive = new Map<PdfObject, boolean>()

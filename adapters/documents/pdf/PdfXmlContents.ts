@@ -8,41 +8,41 @@ import { readXfa } from "./Xfa.ts"
 export const xfaBytesMax = 8 * 1024 * 1024
 /** Maximum bytes of the rich text of one field. */
 export const richTextBytesMax = 64 * 1024
-/** Maximum bytes read of one metadata stream; entity declarations are at the start. */
+/** Maximum bytes that are read of one metadata stream. Entity declarations are at its start. */
 export const metadataBytesMax = 64 * 1024
-/** Maximum bytes of all rich text and metadata of a file. */
+/** Maximum total bytes of the rich text and metadata of a file. */
 export const textBytesMax = 8 * 1024 * 1024
 
-/** Examines the XML in a PDF: forms (XFA) and metadata (XMP). */
+/** Examines the XML in a PDF: forms (XFA), rich text and metadata (XMP). */
 export const findXmlContents = (file: PdfFile, findings: Findings): void => {
-  const rooms: XmlLimits = { seen: new Set(), formBytesLeft: xfaBytesMax, otherBytesLeft: textBytesMax }
+  const limits: XmlLimits = { seen: new Set(), formBytesLeft: xfaBytesMax, otherBytesLeft: textBytesMax }
   for (const [at, object] of file.objects.entries()) {
     const where = locationOf(object.number)
     file.eachDictionary(at, (one) => {
-      findForm(file, one.get("XFA"), rooms, where, findings)
-      findRichText(file, one, rooms, where, findings)
+      findForm(file, one.get("XFA"), limits, where, findings)
+      findRichText(file, one, limits, where, findings)
     })
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "Metadata") continue
-    const bytes = takeUnread(file.streamOf(object)?.bytes, metadataBytesMax, rooms)
+    const bytes = takeUnread(file.streamOf(object)?.bytes, metadataBytesMax, limits)
     if (bytes !== null) findEntities(latin1OrUtf8(bytes), where, findings)
   }
 }
 
-/** Content that was read already, and the bytes that may still be read. */
+/** Content that was already read, and the number of bytes that may still be read. */
 interface XmlLimits {
   readonly seen: Set<unknown>
   formBytesLeft: number
   otherBytesLeft: number
 }
 
-/** Returns the start of a text that was not read before. Overlapping streams count as separate texts. */
-const takeUnread = (bytes: Uint8Array | undefined, bytesMax: number, rooms: XmlLimits): Uint8Array | null => {
-  if (bytes === undefined || rooms.seen.has(bytes)) return null
-  rooms.seen.add(bytes)
-  const part = bytes.subarray(0, Math.min(bytesMax, rooms.otherBytesLeft))
-  rooms.otherBytesLeft -= part.length
+/** Returns the start of data that was not read before, else null. Overlapping streams count separately. */
+const takeUnread = (bytes: Uint8Array | undefined, bytesMax: number, limits: XmlLimits): Uint8Array | null => {
+  if (bytes === undefined || limits.seen.has(bytes)) return null
+  limits.seen.add(bytes)
+  const part = bytes.subarray(0, Math.min(bytesMax, limits.otherBytesLeft))
+  limits.otherBytesLeft -= part.length
   return part
 }
 
@@ -68,7 +68,10 @@ const findForm = (
   findEntities(xml, where, findings)
 }
 
-/** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers render in a browser engine. */
+/**
+ * Finds entities and pictures in the rich text of fields and annotations (ISO 32000-1, section 12.7.3.4). Rich text is
+ * XHTML, which some viewers render in a browser engine.
+ */
 const findRichText = (
   file: PdfFile,
   one: PdfDictionary,

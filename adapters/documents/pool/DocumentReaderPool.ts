@@ -5,16 +5,19 @@ import type { UnsupportedDocument } from "../../../core/documents/facts/Document
 import { makeQueueFull, type QueueFull } from "../../../core/queues/QueueFull.ts"
 import { makeQueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
-import { toEffect } from "./Messages.ts"
+import { resultToEffect } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
-/** Reading deadline in milliseconds; afterwards the document is judged by what was read. */
+/** Maximum reading time in milliseconds. After it, the document is judged by the content read so far. */
 export const readMillisMax = 3_000
 /** Maximum time in milliseconds for a worker to start and to hash a document. */
 export const startMillisMax = 30_000
-/** Maximum time in milliseconds for reading and judging. Afterwards the worker is terminated and the document reported as a bomb. */
+/**
+ * Maximum time in milliseconds for reading and judging. After it, the worker is terminated and the document is reported
+ * as a bomb.
+ */
 export const jobMillisMax = 5_000
-/** JavaScript heap of a worker in MiB, if the runtime limits it (Node). The budget limits byte arrays. */
+/** Maximum JavaScript heap of a worker in MiB, on runtimes that enforce it (Node). The budget limits byte arrays. */
 export const workerHeapMegabytesMax = 256
 /** Maximum number of documents in the queue. */
 export const queuedDocumentsMax = 64
@@ -24,23 +27,23 @@ export const queuedPerKeyMax = 16
 export const queuedBytesMax = 256 * 1024 * 1024
 /** Value of `Retry-After`, in seconds, if the queue is full. */
 export const retryAfterSeconds = 5
-/** Maximum of the default number of threads. */
+/** Maximum value of `workersDefault`. */
 export const workersMax = 64
 
 /**
- * Returns the default number of threads: twice the number that leaves one core to the server, because a single key uses at most half of
- * them. The other half serves other keys and starts only on demand.
+ * Returns the default number of threads: two per core, not counting the core that is left to the server. A single key
+ * uses at most half of the threads. The other half serves other keys and starts only on demand.
  */
 export const workersDefault = (): number => Math.min(workersMax, 2 * Math.max(1, availableParallelism() - 1))
 
 export interface PoolOptions {
-  /** Number of threads that read documents; `workersDefault` if absent. */
+  /** Number of threads that read documents. Default: `workersDefault`. */
   readonly workers?: number
   readonly readMillisMax?: number
   readonly jobMillisMax?: number
   readonly queuedDocumentsMax?: number
   readonly queuedPerKeyMax?: number
-  /** Starts a thread; for tests. */
+  /** Starts a thread. Only tests set it. */
   readonly startThread?: StartThread
 }
 
@@ -71,13 +74,13 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
       )
       pool.reportTo(yield* makeQueueMetrics("documents", pool.queue))
       return DocumentReader.of({
-        judge: Effect.fnUntraced(function*(bytes, isGivenAway = false) {
+        judge: Effect.fnUntraced(function*(bytes, isTransferable = false) {
           const requester = yield* CurrentRequester
           return yield* Effect.callback<JudgedDocument, UnsupportedDocument | UnreadableDocument | QueueFull>(
             (resume) => {
               const turn = pool.submit(
-                { bytes, isTransferable: isGivenAway, requester },
-                (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : toEffect(outcome))
+                { bytes, isTransferable: isTransferable, requester },
+                (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : resultToEffect(outcome))
               )
               if (typeof turn === "string") {
                 return resume(Effect.fail(makeQueueFull("documents", turn, retryAfterSeconds)))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.ts"
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
-import { finding } from "../../../core/documents/reasons/Finding.ts"
+import { makeFinding } from "../../../core/documents/reasons/Finding.ts"
 import type { ArchiveFormats } from "../archives/ArchiveFiles.ts"
 import { loadLibArchive } from "../archives/LibArchive.ts"
 import { NoArchiveFormats, readDocument } from "../ReadDocument.ts"
@@ -14,31 +14,34 @@ class DeadlineExceeded extends Error {}
 
 /** Deadline for the whole scan in this thread, in addition to the reading deadline. */
 export interface ScanDeadline {
-  /** Time by `now`. After it, judging stops before its next step and the document is reported as a bomb. */
+  /**
+   * End of the scan, in milliseconds of `now`. After it, judging stops before its next step and the document is
+   * reported as a bomb.
+   */
   readonly endMillis?: number
-  /** A clock other than `performance.now()`; for tests. */
+  /** Clock that tests use instead of `performance.now()`. */
   readonly now?: () => number
 }
 
 /**
  * Hashes, reads and judges one document. Never throws: if a reader fails, the result is a partial scan.
  *
- * @param formats opens archives other than ZIP and gzip. Without it, these are unread.
+ * @param formats opens archives other than ZIP and gzip. If it is absent, such archives remain unread.
  */
 export const scanBytes = (
   bytes: Uint8Array,
   deadlineMillis: number,
   end: ScanDeadline = {},
   formats?: ArchiveFormats
-): ScanResult => scanHashed(bytes, hashOf(bytes), deadlineMillis, end, formats)
+): ScanResult => scanHashed(bytes, sha256HexOf(bytes), deadlineMillis, end, formats)
 
 /** Returns the SHA-256 as 64 lowercase hex digits. */
-export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+export const sha256HexOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
 /**
  * Scans one document. If it contains an archive that needs a library, loads the library and scans the document again.
  *
- * @param deadlineMillis time by the clock at which reading ends
+ * @param deadlineMillis time of the clock, in milliseconds, at which reading ends
  */
 export const scanCompletely = (
   bytes: Uint8Array,
@@ -49,7 +52,7 @@ export const scanCompletely = (
   const none = new NoArchiveFormats()
   const answer = scanHashed(bytes, sha256, deadlineMillis, end, none)
   if (!none.wasNeeded) return answer
-  // Without the library, the archives remain unread content.
+  // If the library does not load, return the first result, which reports the archives as unread.
   return loadLibArchive().then(
     (formats) => scanHashed(bytes, sha256, deadlineMillis, end, formats),
     () => answer
@@ -76,11 +79,14 @@ const scanHashed = (
   } catch (cause) {
     if (cause instanceof DeadlineExceeded) return limitExceededResult(sha256, "time")
     const fault = cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"
-    return { sha256, ...emptyResult, findings: [finding("PARTIAL_SCAN", "brokenReader", [fault], "document")] }
+    return { sha256, ...emptyResult, findings: [makeFinding("PARTIAL_SCAN", "brokenReader", [fault], "document")] }
   }
 }
 
-/** Returns the type of a container that is not scanned; null if the document is scanned or PDF viewers can open it. */
+/**
+ * Returns the type of a container that is not scanned. Returns null if the document is scanned or PDF viewers can open
+ * it.
+ */
 const unsupportedContainer = ({ facts }: DocumentFacts): string | null => {
   const unread = facts.find((fact) => fact.kind === "unread" && fact.isDocument)
   return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.detail

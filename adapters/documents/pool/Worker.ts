@@ -1,16 +1,16 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
 import { type HashMessage, type ResultMessage, type ScanRequest } from "./Messages.ts"
-import { hashOf, scanCompletely } from "./ScanJob.ts"
+import { scanCompletely, sha256HexOf } from "./ScanJob.ts"
 
-/** Processes one document after another in a separate thread; a crash ends only this worker. */
+/** Processes one document after another in a separate thread. A crash ends only this thread. */
 const serve = (port: MessagePort): void => {
   lowerPriority()
   port.on("message", ({ buffer, from, id, length, readMillisMax }: ScanRequest) => {
     const bytes = new Uint8Array(buffer, from, length)
-    const sha256 = hashOf(bytes)
+    const sha256 = sha256HexOf(bytes)
     port.postMessage({ id, sha256 } satisfies HashMessage)
-    // Some runtimes send messages only when the thread is idle (Deno).
+    // Scan after this callback, because Deno sends messages only when the thread is idle. The hash must be sent first.
     setImmediate(() => {
       void Promise.resolve(scanCompletely(bytes, sha256, performance.now() + readMillisMax)).then((result) =>
         port.postMessage({ id, result } satisfies ResultMessage)
@@ -20,16 +20,16 @@ const serve = (port: MessagePort): void => {
 }
 
 /**
- * Lowers the thread's priority, so that requests with millisecond latency come first when cores are scarce. On Linux the priority applies
- * to one thread (setpriority(2), "C library/kernel differences"). Elsewhere it would apply to the whole process, so it stays unchanged, as
- * it does if the change is not permitted.
+ * Lowers the thread's priority, so that requests with millisecond latency come first when cores are scarce. On Linux
+ * the priority applies to one thread (setpriority(2), "C library/kernel differences"). On other systems it would apply
+ * to the whole process. The priority stays unchanged there, and wherever the change is not permitted.
  */
 const lowerPriority = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Deno requires a permission (`--allow-sys`) that a scanner should not need.
+    // Continue at normal priority: Deno requires a permission (`--allow-sys`) that a scanner should not need.
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type ScanResult
 } from "./Messages.ts"
 
-/** The part of `Worker` that the pool uses; tests provide a fake. */
+/** Part of `Worker` that the pool uses. Tests provide a fake. */
 export interface PoolThread {
   on(event: "message", listener: (message: HashMessage | ResultMessage) => void): unknown
   on(event: "error", listener: (cause: unknown) => void): unknown
@@ -21,12 +21,15 @@ export interface PoolThread {
   terminate(): Promise<unknown>
 }
 
-/** Starts a thread with at most this heap size in MiB. */
+/** Starts a thread whose heap has at most the given size in MiB. */
 export type StartThread = (heapMegabytesMax: number) => PoolThread
 
 export interface WorkerPoolLimits {
   readonly workers: number
-  /** Maximum time in milliseconds until a thread starts to read. Slow loading is not the document's fault. */
+  /**
+   * Maximum time in milliseconds until a thread starts to read. A slower start is a fault of the thread, not of the
+   * document.
+   */
   readonly startMillisMax: number
   readonly readMillisMax: number
   readonly jobMillisMax: number
@@ -36,31 +39,34 @@ export interface WorkerPoolLimits {
   readonly queuedBytesMax: number
 }
 
-/** A thread failed for a reason unrelated to the document. */
+/** Failure of a thread for a reason unrelated to the document. */
 export class ThreadFault extends Error {}
 
 type Outcome = ScanResult | ThreadFault
 
-/** Returns the outcome for the document of a lost thread, given its hash if known. */
+/** Returns the outcome for the document of a lost thread. The hash is null if the thread has not reported it. */
 type OutcomeOf = (sha256: string | null) => Outcome
 
 export interface Submission {
-  /** Must not change until the outcome is known. */
+  /** Bytes of the document. The caller must not change them before the outcome is known. */
   readonly bytes: Uint8Array
-  /** True if the buffer may be transferred to the thread, which detaches it here. Copying a large document would block the server. */
+  /**
+   * True if the buffer may be transferred to the thread, which detaches it in this thread. Copying a large document
+   * would block the server.
+   */
   readonly isTransferable?: boolean
-  /** Null or absent for the program itself. */
+  /** Requester whose share of the queue is used. Null or absent if the program itself submits the document. */
   readonly requester?: Requester | null
 }
 
 interface SubmittedJob extends Submission {
   readonly id: number
   readonly answer: (outcome: Outcome) => void
-  /** Time by `performance.now()`. */
+  /** Time of submission, in milliseconds of `performance.now()`. */
   readonly submittedAt: number
 }
 
-/** A document in the queue, from `submit` to its outcome. */
+/** Document in the queue, from `submit` until its outcome. */
 export type QueuedDocument = QueueJob<SubmittedJob>
 
 interface Thread {
@@ -71,12 +77,12 @@ interface Thread {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Threads that each read one document at a time, with a fair queue across keys. */
+/** Runs threads that each read one document at a time. A queue shares the threads fairly among keys. */
 export class WorkerPool {
   private readonly limits: WorkerPoolLimits
   private readonly startThread: StartThread
   private readonly threads = new Set<Thread>()
-  /** Terminations in progress of threads that exceeded their time. */
+  /** Pending terminations of threads that exceeded a deadline. */
   private readonly ending = new Set<Promise<unknown>>()
   /** Documents that are being read or are waiting. */
   readonly queue: FairQueue<SubmittedJob>
@@ -99,7 +105,7 @@ export class WorkerPool {
     this.metrics = metrics
   }
 
-  /** Returns the queued document, or the reason for the rejection. */
+  /** Queues a document. Returns its queue entry, or the reason for the rejection. */
   submit(submitted: Submission, answer: (outcome: Outcome) => void): QueuedDocument | QueueRejection {
     const item: SubmittedJob = { ...submitted, id: ++this.lastId, answer, submittedAt: performance.now() }
     const queued = this.queue.enqueue({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
@@ -138,7 +144,7 @@ export class WorkerPool {
       else this.finish(thread, message.result)
     })
     let fault: unknown = "it ended"
-    // `exit` always follows.
+    // The `exit` event always follows an `error` event and handles the fault.
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
@@ -149,7 +155,7 @@ export class WorkerPool {
     return thread
   }
 
-  /** Sends the document to a thread. Each running job has one. */
+  /** Sends a document to an idle thread, or to a new thread if all are busy. */
   private assign(queued: QueuedDocument): void {
     const thread = this.takeIdleThread() ?? this.addThread()
     const { bytes, id } = queued.item
@@ -162,7 +168,7 @@ export class WorkerPool {
     this.setDeadline(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
   }
 
-  /** From here on, time counts against the document. */
+  /** Starts the document's deadline: the thread has hashed the document and now reads it. */
   private startReading(thread: Thread, sha256: string): void {
     thread.sha256 = sha256
     this.setDeadline(thread, this.limits.jobMillisMax, (sha256) => limitExceeded(sha256, "time"))
@@ -186,20 +192,20 @@ export class WorkerPool {
     queued.item.answer(answer)
   }
 
-  /** Handles a lost thread: reports the outcome of its document and passes the next document to another thread. */
+  /** Handles a lost thread. Reports the outcome of its document and passes the next document to another thread. */
   private failThread(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
-    // The thread's response can still arrive but is ignored, and the thread must not get another document.
+    // Detach the job: a late response of the thread is then ignored. The thread gets no other document.
     const { job } = thread
     thread.job = null
     if (job === null) return
-    // Threads start only for queued documents; otherwise a thread that cannot start would be restarted forever.
+    // Replace the thread only for a queued document. Otherwise a thread that cannot start would be restarted forever.
     this.release(job)
     job.item.answer(outcomeOf(thread.sha256))
   }
 
-  /** Ends a document and sends the next documents to threads. */
+  /** Removes a document from the queue and sends the next documents to threads. */
   private release(queued: QueuedDocument): void {
     const started = this.queue.release(queued)
     if (this.isClosed) return
@@ -211,19 +217,18 @@ export class WorkerPool {
 }
 
 /**
- * Size of the young generation in MiB. At its limit Node lends a heap some additional megabytes in order to terminate the thread. If a
- * collection has to move more than that at once, V8 aborts the whole process (nodejs/node, issue 47224).
+ * Size of the young generation in MiB. When a heap reaches its limit, Node adds some megabytes to it in order to
+ * terminate the thread. If a garbage collection has to move more than these megabytes at once, V8 aborts the whole
+ * process (nodejs/node, issue 47224).
  */
 const youngMegabytesMax = 12
 
 export const startWorker = (heapMegabytesMax: number): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax }
-  // The compiled module has a different extension in the same folder.
-  const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
-  return new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
+  return new Worker(new URL("./Worker.ts", import.meta.url), { resourceLimits, stdin: false })
 }
 
-/** Returns the location of the document if its buffer may be transferred. */
+/** Returns the location of the document, or null if its buffer must not be transferred. */
 const transferLocation = ({ bytes: { buffer, byteOffset }, isTransferable = false }: Submission) =>
   isTransferable && buffer instanceof ArrayBuffer ? { buffer, from: byteOffset } : null
 
@@ -232,6 +237,9 @@ const isOutOfMemory = (fault: unknown): boolean =>
 
 const faultOf = (cause: unknown): ThreadFault => new ThreadFault("A thread that reads documents has failed", { cause })
 
-/** Returns the outcome for an exhausted thread. Without a hash the thread had not started to read, so the document is not at fault. */
+/**
+ * Returns the outcome for a thread that exhausted a limit. Without a hash, the thread had not started to read, so the
+ * document is not at fault.
+ */
 const limitExceeded = (sha256: string | null, limit: "time" | "memory"): Outcome =>
   sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : limitExceededResult(sha256, limit)

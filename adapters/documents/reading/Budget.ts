@@ -7,24 +7,32 @@ export interface BudgetLimits {
   readonly inflatedStreamBytesMax: number
   /** Maximum inflated bytes of an archive entry that declares its size and has an ordinary compression ratio. */
   readonly inflatedEntryBytesMax: number
-  /** Maximum bytes of embedded files, counting repeated bytes each time. */
+  /** Maximum total bytes of embedded files. Bytes that several files share count once per file. */
   readonly embeddedBytesMax: number
-  /** Maximum bytes read from the streams of compound files, counting repeated reads: many entries can share sectors. */
+  /**
+   * Maximum bytes read from the streams of compound files. Repeated reads count, because many entries can share
+   * sectors.
+   */
   readonly readBytesMax: number
   /** Maximum objects of a PDF, in all revisions and object streams. */
   readonly objectsMax: number
   /** Maximum entries in the arrays and dictionaries of a PDF. */
   readonly valuesMax: number
-  /** Maximum bytes parsed as values; plain XML counts a quarter. Larger than a document, because damaged data can be parsed repeatedly. */
+  /**
+   * Maximum bytes parsed as values. A byte of plain XML counts as a quarter. The limit exceeds the size of a document,
+   * because damaged data can be parsed repeatedly.
+   */
   readonly lexedBytesMax: number
-  /** Additional bytes for short parts that come late: the start of each XML part is read. */
+  /**
+   * Bytes beyond `lexedBytesMax` within which further XML parts may be started. Short late parts are then still read.
+   */
   readonly lexedReserveBytes: number
   readonly factsMax: number
   /** Maximum files read from all embedded archives together. */
   readonly archiveFilesMax: number
 }
 
-/** Default limits. Only tests use others. */
+/** Default limits. Only tests use other limits. */
 export const defaultBudgetLimits: BudgetLimits = {
   inflatedBytesMax: 128 * 1024 * 1024,
   inflatedStreamBytesMax: 16 * 1024 * 1024,
@@ -39,21 +47,21 @@ export const defaultBudgetLimits: BudgetLimits = {
   archiveFilesMax: 4_096
 }
 
-/** Maximum bytes of a string; the rest is skipped. */
+/** Maximum bytes of a PDF string. Further bytes are skipped. */
 export const stringBytesMax = 1024 * 1024
-/** Maximum nesting depth of arrays and dictionaries. */
+/** Maximum nesting depth of arrays and dictionaries in a PDF. */
 export const nestingMax = 64
 export const filtersMax = 6
-/** Maximum number of damaged PDF streams that are recovered, which requires repeated inflation. */
+/** Maximum number of damaged PDF streams to recover. Recovery inflates a stream repeatedly. */
 export const recoveriesMax = 256
-/** Weight of an inflated byte from a damaged stream. */
+/** Factor by which recovered bytes of a damaged stream count toward `inflatedBytesMax`. */
 export const recoveredByteWeight = 8
-/** Minimum inflated bytes for a bomb, because short texts can have a high ratio. */
+/** Minimum inflated bytes of a decompression bomb. Shorter data can have a high compression ratio without harm. */
 export const bombBytesMin = 1024 * 1024
-/** Maximum inflated bytes per stored byte; genuine documents stay far below. */
+/** Maximum inflated bytes per stored byte. The ratio of genuine documents is far lower. */
 export const bombRatioMax = 200
 
-/** A limit that was reached, so the rest of the document was not read. */
+/** Name of a limit that was reached. The rest of the document was not read. */
 export type ExhaustedLimit =
   | "inflated bytes"
   | "read bytes"
@@ -82,12 +90,12 @@ export class Budget {
   private readonly reached = new Set<ExhaustedLimit>()
   private bomb = false
   readonly limits: BudgetLimits
-  /** Current time in milliseconds, by the clock of the deadline. */
+  /** Returns the current time in milliseconds, by the clock that measures the deadline. */
   readonly now: () => number
   private readonly deadlineMillis: number
 
   /**
-   * @param deadlineMillis time by the clock at which reading ends
+   * @param deadlineMillis time at which reading ends, in milliseconds of `now`
    * @param options for tests: a clock other than `performance.now()`, and smaller limits
    */
   constructor(
@@ -99,43 +107,46 @@ export class Budget {
     this.limits = { ...defaultBudgetLimits, ...limits }
   }
 
-  /** Limits that were reached; empty if the whole document was read. */
+  /** Limits that were reached. Empty if the whole document was read. */
   get exhausted(): ReadonlyArray<ExhaustedLimit> {
     return [...this.reached]
   }
 
-  /** Reports whether a stream was far larger than its stored size. */
+  /** Reports whether a stream exceeded both `bombBytesMin` and `bombRatioMax`. */
   get isBomb(): boolean {
     return this.bomb
   }
 
-  /** Reports whether the deadline has passed. */
+  /** Reports whether the deadline has passed, and if so records the limit `time`. */
   get isLate(): boolean {
     if (this.now() <= this.deadlineMillis) return false
     this.reached.add("time")
     return true
   }
 
-  /** Maximum bytes of the next inflated stream. */
+  /** Maximum bytes to which the next stream may be inflated. */
   get inflatable(): number {
     return this.isLate ? 0 : Math.min(this.limits.inflatedStreamBytesMax, this.limits.inflatedBytesMax - this.inflated)
   }
 
-  /** Returns the maximum inflated bytes of an archive entry; large parts of large workbooks are not bombs. */
+  /**
+   * Returns the maximum inflated bytes of an archive entry. Genuine large workbooks have entries above the stream
+   * limit.
+   */
   inflatableEntry(stored: number, claimed: number): number {
     const isLarge = claimed > this.limits.inflatedStreamBytesMax && claimed <= this.limits.inflatedEntryBytesMax &&
       claimed <= stored * bombRatioMax
     return isLarge && !this.isLate ? Math.min(claimed, this.limits.inflatedBytesMax - this.inflated) : this.inflatable
   }
 
-  /** Takes one recovery of a damaged stream; returns whether it is allowed. */
+  /** Counts one recovery of a damaged stream. Returns whether the recovery is allowed. */
   takeRecovery(): boolean {
     if (this.recoveries++ < recoveriesMax) return true
     this.reached.add("inflated bytes")
     return false
   }
 
-  /** Charges bytes that were decrypted or inflated repeatedly. They do not count toward a bomb. */
+  /** Charges bytes that were decrypted or inflated repeatedly. These bytes do not count toward a bomb. */
   spendDecoded(bytes: number, isCutOff: boolean): void {
     this.spendInflated(bytes, bytes, isCutOff)
   }
@@ -158,7 +169,7 @@ export class Budget {
     if (isCutOff) this.reached.add("read bytes")
   }
 
-  /** Takes one embedded file; returns whether it may be read. */
+  /** Charges one embedded file. Returns whether it may be read. */
   takeEmbedded(bytes: number): boolean {
     if (this.isLate) return false
     if (this.embedded + bytes > this.limits.embeddedBytesMax) {
@@ -169,7 +180,7 @@ export class Budget {
     return true
   }
 
-  /** Takes one file of an archive; returns whether it may be read. */
+  /** Counts one file of an archive. Returns whether it may be read. */
   takeArchiveFile(): boolean {
     if (this.isLate) return false
     if (++this.archiveFiles <= this.limits.archiveFilesMax) return true
@@ -182,7 +193,7 @@ export class Budget {
     return Math.max(0, this.limits.lexedBytesMax - this.lexed)
   }
 
-  /** Charges parsed bytes; returns whether parsing may continue. */
+  /** Charges parsed bytes. Returns whether parsing may continue. */
   takeLexed(bytes: number): boolean {
     this.lexed += bytes
     if (this.isLate) return false
@@ -196,7 +207,7 @@ export class Budget {
     return this.lexed <= this.limits.lexedBytesMax + this.limits.lexedReserveBytes && !this.isLate
   }
 
-  /** Takes one object; returns whether it fits. */
+  /** Counts one object. Returns whether the number of objects is within the limit. */
   takeObject(): boolean {
     if (this.isLate) return false
     if (++this.objects <= this.limits.objectsMax) return true
@@ -205,7 +216,7 @@ export class Budget {
   }
 
   /** Characters of source code that may still be stored (`textCharsMax`). */
-  get keepable(): number {
+  get sourceCharsLeft(): number {
     return textCharsMax - this.sources
   }
 
@@ -215,7 +226,7 @@ export class Budget {
     if (isCutOff) this.reached.add("strings")
   }
 
-  /** Takes one value, or one that uses as much memory as `count` values; returns whether it fits. */
+  /** Charges the memory of `count` values. Returns whether the total is within the limit. */
   takeValue(count = 1): boolean {
     this.values += count
     if (this.values <= this.limits.valuesMax) return true
@@ -223,7 +234,7 @@ export class Budget {
     return false
   }
 
-  /** Reports whether values are still stored. */
+  /** Reports whether further values may be stored. */
   get hasValues(): boolean {
     return this.values <= this.limits.valuesMax
   }

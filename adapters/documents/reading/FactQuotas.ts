@@ -1,11 +1,13 @@
 import type { EmbeddedFile, Fact } from "../../../core/documents/facts/Fact.ts"
 import { extensionOf, fileKindOf, runnableExtensions } from "../../../core/documents/facts/FileKind.ts"
 
-/** Number of characters of a target that identify its destination. */
+/** Maximum characters of a target that are examined for its scheme and host. */
 export const subjectCharsMax = 256
 
-/** Returns the ration of a fact: facts of one ration are about equally informative and share a quota. There are few rations. */
-export const quotaOf = (fact: Fact): string => {
+/**
+ * Returns the name of a fact's quota. Facts that are about equally informative share a quota, so there are few quotas.
+ */
+export const quotaNameOf = (fact: Fact): string => {
   switch (fact.kind) {
     case "action":
       return `action (${fact.action.kind}, ${fact.action.trigger}, ${openMethodOf(fact.action.target ?? "")})`
@@ -26,8 +28,8 @@ export const quotaOf = (fact: Fact): string => {
   }
 }
 
-/** Returns what a fact leads to or triggers, which distinguishes the first fact of each subject; null if nothing. */
-export const subjectOf = (fact: Fact): string | null => {
+/** Returns the host or class ID that a fact refers to, or null. The first fact of each subject has a separate quota. */
+export const factSubject = (fact: Fact): string | null => {
   switch (fact.kind) {
     case "action":
       return hostOf(fact.action.target ?? "")
@@ -43,15 +45,21 @@ export const subjectOf = (fact: Fact): string | null => {
   }
 }
 
-/** Ranks files: files that can do harm first, then documents, then the rest. */
-export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): number => {
+/**
+ * Returns the rank of an embedded file, with the most dangerous files first. Rank 0 is for programs, shortcuts and
+ * other runnable files. Rank 2 is for pictures and unknown types, and rank 1 for all other types.
+ */
+export const embeddedFileRank = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): number => {
   const kind = fileKindOf(bytes)
   const isRunnable = [name, ...otherNames].some((one) => runnableExtensions.has(extensionOf(one)))
   if (kind === "program" || kind === "shortcut" || isRunnable) return 0
   return as !== "decrypted" && (kind === "other" || kind === "picture") ? 2 : 1
 }
 
-/** Returns how a target is opened. "other" includes schemes that start a program instead of a web page, such as `ms-msdt:`. */
+/**
+ * Returns how a target is opened. `other` includes schemes that start a program instead of a web page, such as
+ * `ms-msdt:`.
+ */
 export const openMethodOf = (target: string): string => {
   const text = target.slice(0, subjectCharsMax)
   if (/^\s*[\\/]{2}/.test(text)) return "share"

@@ -3,17 +3,20 @@ import {
   type Fact,
   factCharsMax,
   factsMax,
-  type Reading
+  type ReaderResult
 } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "./Budget.ts"
-import { quotaOf, rankOf, subjectOf } from "./FactQuotas.ts"
+import { embeddedFileRank, factSubject, quotaNameOf } from "./FactQuotas.ts"
 
-/** Reads one family of documents within the budget. Never throws: errors in the document become facts. */
-export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
+/** Reads one family of documents, such as PDF, within the budget. Never throws: errors in the document become facts. */
+export type FormatReader = (bytes: Uint8Array, budget: Budget) => ReaderResult
 
-/** Maximum embedded files per document; further files are reported as cut off. A mathematical text can have hundreds of formulas. */
+/**
+ * Maximum embedded files per document, because a mathematical text can have hundreds of formulas. Further files are
+ * reported as cut off.
+ */
 export const filesMax = 1_024
-/** Number of files collected before the most relevant ones are selected. */
+/** Number of collected files at which only the `filesMax` most relevant files are kept. */
 export const candidatesMax = 2_048
 
 interface NumberedFact {
@@ -23,8 +26,9 @@ interface NumberedFact {
 }
 
 /**
- * Collects the facts and files of a document within limits, without duplicate facts. If there are too many, each kind of fact gets a share
- * and the files most likely to do harm are kept, so that a flood of harmless items hides nothing.
+ * Collects the facts and files of a document, without duplicate facts. A flood of harmless items hides nothing: if
+ * there are too many facts, each kind of fact keeps a share. If there are too many files, the files most likely to do
+ * harm are kept.
  */
 export class Findings {
   private readonly quotas = new Map<string, Array<NumberedFact>>()
@@ -33,7 +37,7 @@ export class Findings {
   private files: Array<EmbeddedFile> = []
   private number = 0
   private count = 0
-  /** Number of facts in the largest ration. */
+  /** Number of facts in the quota with the most facts. */
   private largest = 0
   private areFactsCutOff = false
   private areFilesCutOff = false
@@ -46,16 +50,16 @@ export class Findings {
   add(fact: Fact): void {
     const name = nameOf(fact)
     if (this.seen.has(name)) return
-    const ration = this.quotaFor(fact)
+    const quota = this.quotaFor(fact)
     if (this.count >= this.factsMax) {
       this.areFactsCutOff = true
-      if (ration.length + 1 >= this.largest) return
+      if (quota.length + 1 >= this.largest) return
       this.evictOne()
     }
-    ration.push({ fact, name, number: this.number++ })
+    quota.push({ fact, name, number: this.number++ })
     this.seen.add(name)
     this.count++
-    this.largest = Math.max(this.largest, ration.length)
+    this.largest = Math.max(this.largest, quota.length)
   }
 
   addFile(file: EmbeddedFile): void {
@@ -63,13 +67,13 @@ export class Findings {
     if (this.files.length >= candidatesMax) this.chooseFiles()
   }
 
-  addAll({ facts, files }: Reading): void {
+  addAll({ facts, files }: ReaderResult): void {
     for (const fact of facts) this.add(fact)
     for (const file of files) this.addFile(file)
   }
 
-  /** Facts are in the order of their addition. */
-  reading(): Reading {
+  /** Returns the facts in the order in which they were added, and the most relevant files. */
+  reading(): ReaderResult {
     this.chooseFiles()
     const kept = [...this.quotas.values()].flat().toSorted((one, other) => one.number - other.number)
     const limits: ReadonlyArray<Fact> = [
@@ -79,36 +83,39 @@ export class Findings {
     return { facts: [...kept.map(({ fact }) => fact), ...limits], files: this.files }
   }
 
-  /** A fact with a new target goes to a separate ration, so that repeated targets cannot displace it. */
+  /**
+   * Returns the quota of a fact. The first fact of each subject has a separate quota, so that repeated subjects
+   * cannot displace it.
+   */
   private quotaFor(fact: Fact): Array<NumberedFact> {
-    const ration = quotaOf(fact)
-    const subject = subjectOf(fact)
-    const subjectName = `${ration} ${subject}`
+    const quotaName = quotaNameOf(fact)
+    const subject = factSubject(fact)
+    const subjectName = `${quotaName} ${subject}`
     const isNew = subject !== null && this.subjects.size < this.factsMax && !this.subjects.has(subjectName)
     if (isNew) this.subjects.add(subjectName)
-    const name = isNew ? `${ration}, new` : ration
-    const known = this.quotas.get(name)
-    if (known !== undefined) return known
+    const name = isNew ? `${quotaName}, new` : quotaName
+    const existing = this.quotas.get(name)
+    if (existing !== undefined) return existing
     const made: Array<NumberedFact> = []
     this.quotas.set(name, made)
     return made
   }
 
-  /** Removes the last fact of the largest ration. */
+  /** Removes the last fact of the largest quota to make room for another fact. */
   private evictOne(): void {
-    const rations = [...this.quotas.values()]
-    const fullest = rations.find(({ length }) => length === this.largest)
+    const quotas = [...this.quotas.values()]
+    const fullest = quotas.find(({ length }) => length === this.largest)
     const dropped = fullest?.pop()
     if (dropped === undefined) return
     this.seen.delete(dropped.name)
     this.count--
-    this.largest = Math.max(...rations.map(({ length }) => length))
+    this.largest = Math.max(...quotas.map(({ length }) => length))
   }
 
   private chooseFiles(): void {
     if (this.files.length <= filesMax) return
     this.areFilesCutOff = true
-    this.files = this.files.map((file) => ({ file, rank: rankOf(file) }))
+    this.files = this.files.map((file) => ({ file, rank: embeddedFileRank(file) }))
       .toSorted((one, other) => one.rank - other.rank).map(({ file }) => file).slice(0, filesMax)
   }
 }
@@ -125,12 +132,12 @@ const nameOf = (fact: Fact): string => {
 
 const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`
 
-/** Cuts a text to the maximum length in a fact. */
+/** Shortens text to the maximum length in a fact, `factCharsMax`. */
 export const truncateFactText = (text: string): string => text.slice(0, factCharsMax)
 
-/** Approximate characters per page. */
-export const pageChars = 3_000
+/** Approximate number of characters per page. */
+export const charsPerPage = 3_000
 
-/** Estimates the pages of a text without a page count from its page breaks and length. */
+/** Estimates the number of pages of text from its page breaks and its length, if no page count is stored. */
 export const estimatePages = (chars: number, breaks: number): number =>
-  Math.max(breaks + 1, Math.ceil(chars / pageChars))
+  Math.max(breaks + 1, Math.ceil(chars / charsPerPage))

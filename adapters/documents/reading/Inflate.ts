@@ -3,21 +3,27 @@ import type { Budget } from "./Budget.ts"
 
 export interface Inflated {
   readonly bytes: Uint8Array
-  /** True if the data ends properly. */
+  /** True if the end of the compressed data was reached without an error. */
   readonly isWhole: boolean
   /** True if data beyond the limit was dropped. */
   readonly isCutOff: boolean
 }
 
-/** `inflateSync` for a zlib stream (RFC 1950), `inflateRawSync` for raw data (RFC 1951), `gunzipSync` for gzip (RFC 1952). */
+/**
+ * Decompressor of Node: `inflateSync` for zlib (RFC 1950), `inflateRawSync` for raw deflate (RFC 1951), `gunzipSync`
+ * for gzip (RFC 1952).
+ */
 export type Inflater = typeof inflateSync | typeof inflateRawSync | typeof gunzipSync
 
 /** Maximum compression ratio of deflate (zlib.net, "Maximum Compression Factor"). */
 export const deflateRatioMax = 1032
-/** Z_FINISH and Z_SYNC_FLUSH of zlib. With the latter, truncated data yields the available output. */
+/** Flush modes of zlib: Z_FINISH and Z_SYNC_FLUSH. With Z_SYNC_FLUSH, truncated data yields the available output. */
 export const [finish, syncFlush] = [4, 2] as const
 
-/** Inflates data as a whole, or returns the reason for the failure; `faulty` means damaged and not only truncated. */
+/**
+ * Inflates data as a whole, or returns the reason for the failure. `faulty` means that the data is damaged, not only
+ * truncated.
+ */
 export const tryInflate = (
   run: Inflater,
   bytes: Uint8Array,
@@ -37,8 +43,13 @@ export const tryInflate = (
   }
 }
 
-/** Finds the longest readable prefix of damaged data by bisection: damage shows as soon as it is reached. */
-export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number, headerBytes = 0): Uint8Array => {
+/** Inflates the longest readable prefix of damaged data. Bisection finds it, because every longer prefix fails. */
+export const inflateLongestPrefix = (
+  run: Inflater,
+  bytes: Uint8Array,
+  bytesMax: number,
+  headerBytes = 0
+): Uint8Array => {
   let best: Uint8Array = nothing
   let [from, to] = [headerBytes, bytes.length]
   while (from < to) {
@@ -54,7 +65,7 @@ export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number
 
 const nothing = new Uint8Array(0)
 
-/** Inflates gzip data (RFC 1952); null if it is not gzip, is damaged, or exceeds the budget. */
+/** Inflates gzip data (RFC 1952). Returns null if it is not gzip, is damaged, or exceeds the budget. */
 export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return null
   const inflated = tryInflate(gunzipSync, bytes, budget.inflatable)
@@ -64,16 +75,17 @@ export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => 
 }
 
 /**
- * Inflates a zlib stream (RFC 1950), at most `bytesMax` bytes. If the data is truncated, damaged or lacks its header, returns as much as
- * possible, as viewers do.
+ * Inflates a zlib stream (RFC 1950), to at most `bytesMax` bytes. If the data is truncated, damaged or lacks its
+ * header, returns as much as possible, as viewers do.
  *
- * @param canRecover called before the search for the readable part of a damaged stream, which takes many times as long
+ * @param canRecover reports whether a damaged stream may be searched for its readable prefix; the search takes many
+ *   times as long as inflating
  */
 export const inflate = (bytes: Uint8Array, bytesMax: number, canRecover: () => boolean = () => true): Inflated => {
   if (bytes.length === 0) return { bytes: nothing, isWhole: true, isCutOff: false }
-  const whole = tryInflate(inflateSync, bytes, bytesMax)
-  if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
-  if (whole === "too large") {
+  const inflated = tryInflate(inflateSync, bytes, bytesMax)
+  if (inflated instanceof Uint8Array) return { bytes: inflated, isWhole: true, isCutOff: false }
+  if (inflated === "too large") {
     const part = tryInflate(
       inflateSync,
       bytes.subarray(0, Math.max(1, Math.floor(bytesMax / deflateRatioMax))),
@@ -84,7 +96,7 @@ export const inflate = (bytes: Uint8Array, bytesMax: number, canRecover: () => b
   const raw = tryInflate(inflateRawSync, bytes.subarray(headerBytes), bytesMax)
   if (raw instanceof Uint8Array && raw.length > 0) return { bytes: raw, isWhole: true, isCutOff: false }
   if (!canRecover()) return { bytes: nothing, isWhole: false, isCutOff: true }
-  return { bytes: longestPrefix(inflateSync, bytes, bytesMax, headerBytes), isWhole: false, isCutOff: false }
+  return { bytes: inflateLongestPrefix(inflateSync, bytes, bytesMax, headerBytes), isWhole: false, isCutOff: false }
 }
 
 const headerBytes = 2

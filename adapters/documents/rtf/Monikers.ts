@@ -1,12 +1,12 @@
 import type { Fact } from "../../../core/documents/facts/Fact.ts"
-import { decodeUtf16, upToZero } from "../compound/Cursor.ts"
+import { decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
 import { readOleStream } from "../ole/OleMoniker.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings } from "../reading/Findings.ts"
 
-/** Maximum locations searched for a target, per object. */
-export const searchLocationsMax = 64
-/** Maximum distance in bytes between the start of a moniker and its target. */
+/** Maximum number of monikers, and of web addresses, that are read per object. */
+export const locationsPerObjectMax = 64
+/** Maximum bytes of a moniker or web address that are read. */
 export const monikerBytesMax = 8_192
 
 /**
@@ -31,11 +31,14 @@ const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
   return true
 }
 
-/** Returns the facts of all monikers in these bytes. Each is read separately, so a broken one hides no other. */
+/**
+ * Returns the facts of all monikers in these bytes. Each moniker is read separately, so a broken moniker cannot hide
+ * others.
+ */
 export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const found = new Findings(budget.limits.factsMax)
   let places = 0
-  for (let at = 0; at + 16 <= bytes.length && places < searchLocationsMax; at++) {
+  for (let at = 0; at + 16 <= bytes.length && places < locationsPerObjectMax; at++) {
     if (!firstBytes.has(bytes[at]!) || !classes.some((classId) => startsAt(bytes, at, classId))) continue
     readOleStream(bytes.subarray(at, at + monikerBytesMax), where, budget, found)
     places++
@@ -44,17 +47,17 @@ export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): Re
   return found.reading().facts
 }
 
-/** `http` in lower case. */
+/** ASCII codes of `http` in lower case. */
 const http = [0x68, 0x74, 0x74, 0x70]
 
-/** Returns the UTF-16 web addresses at any offset. */
+/** Returns the web addresses that the bytes contain as UTF-16, at any offset. */
 export const webAddressesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
-  for (let at = 0; at + 8 <= bytes.length && found.length < searchLocationsMax; at++) {
+  for (let at = 0; at + 8 <= bytes.length && found.length < locationsPerObjectMax; at++) {
     if (!http.every((letter, index) => (bytes[at + index * 2]! | 32) === letter && bytes[at + index * 2 + 1] === 0)) {
       continue
     }
-    const address = upToZero(decodeUtf16(bytes.subarray(at, at + monikerBytesMax)))
+    const address = textBeforeNul(decodeUtf16(bytes.subarray(at, at + monikerBytesMax)))
     found.push(address)
     at += address.length * 2
   }

@@ -1,7 +1,7 @@
-/** Windows code page of text without a declared one. */
+/** Windows code page of documents that do not declare a code page. */
 export const codePageDefault = 1252
 
-/** Encoding labels of Windows code pages. */
+/** Encoding labels for `TextDecoder`, by Windows code page. */
 const labels: ReadonlyMap<number, string> = new Map([
   [866, "ibm866"],
   [874, "windows-874"],
@@ -22,7 +22,7 @@ const labels: ReadonlyMap<number, string> = new Map([
   [65001, "utf-8"]
 ])
 
-/** `\fcharsetN` of a font (RTF 1.9.1, "Font Table"). */
+/** Windows code pages by the number N of a font's `\fcharsetN` (RTF 1.9.1, "Font Table"). */
 const charsets: ReadonlyMap<number, number> = new Map([
   [0, 1252],
   [77, 10000],
@@ -47,50 +47,53 @@ const decoders = new Map<string, TextDecoder>()
 
 export const decoderOf = (codePage: number): TextDecoder => {
   const label = labels.get(codePage) ?? labelDefault
-  const known = decoders.get(label)
-  if (known !== undefined) return known
+  const cached = decoders.get(label)
+  if (cached !== undefined) return cached
   const decoder = new TextDecoder(label)
   decoders.set(label, decoder)
   return decoder
 }
 
-/** Returns the code page of a font charset; null for the document's own. */
+/** Returns the code page of a font charset, or null if the charset does not determine a code page. */
 export const codePageOfCharset = (charset: number): number | null => charsets.get(charset) ?? null
 
-/** Code pages with multi-byte characters. */
+/** Windows code pages with multi-byte characters. */
 const wide: ReadonlySet<number> = new Set([932, 936, 949, 950, 65_001])
 
 const tables = new Map<string, Uint16Array>()
 
-/** Returns a table of UTF-16 code units by byte; null for multi-byte code pages. */
+/** Returns a table of UTF-16 code units by byte, or null for multi-byte code pages. */
 export const charactersOf = (codePage: number): Uint16Array | null => {
   if (wide.has(codePage)) return null
   const label = labels.get(codePage) ?? labelDefault
-  const known = tables.get(label)
-  if (known !== undefined) return known
+  const cached = tables.get(label)
+  if (cached !== undefined) return cached
   const text = decoderOf(codePage).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   const made = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte))
   tables.set(label, made)
   return made
 }
 
-/** Maximum fonts in a table. More make Word write out of bounds (CVE-2023-21716), and no real document has as many. */
+/**
+ * Maximum fonts in a font table. A larger table makes Word write out of bounds (CVE-2023-21716). Genuine documents have
+ * fewer fonts.
+ */
 export const fontsMax = 32_767
 
-/** Code pages of the document and its fonts. */
+/** Code pages of the document and of its fonts. */
 export class RtfFonts {
   codePage = codePageDefault
   private readonly codePages = new Map<number, number>()
   private current = 0
   private declared = 0
 
-  /** Starts a font, `\fN` in the font table. */
+  /** Starts the entry of a font in the font table: `\fN`. */
   declare(font: number): void {
     this.current = font
     this.declared++
   }
 
-  /** Handles `\fcharsetN`. */
+  /** Sets the code page of the current font: `\fcharsetN`. */
   setCharset(charset: number): void {
     const codePage = codePageOfCharset(charset)
     if (codePage !== null && this.codePages.size < fontsMax) this.codePages.set(this.current, codePage)

@@ -1,8 +1,8 @@
 import { codePageDefault } from "./RtfCodePages.ts"
 import { beginDestination, type RtfDocument } from "./RtfDocument.ts"
-import { discard } from "./RtfGroup.ts"
+import { discardSink } from "./RtfGroup.ts"
 
-/** `\listoverridecount` is 0, 1 or 9; larger values make Word write out of bounds (CVE-2014-1761). */
+/** Maximum of `\listoverridecount`, which is 0, 1 or 9. Larger values make Word write out of bounds (CVE-2014-1761). */
 export const listOverridesMax = 9
 
 /** Executes a control word, except `\bin` and `\u`, which the caller handles. */
@@ -23,7 +23,7 @@ const updateObject: Handler = ({ group }) => {
   if (group.object !== null) group.object.isUpdated = true
 }
 
-/** Handlers by control word; any other word may start a destination. */
+/** Handlers by control word. Any other word may start a destination. */
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["object", (document) => document.beginObject()],
   ["objdata", (document) => document.beginObjectData()],
@@ -39,7 +39,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["datafield", (document) => document.beginFieldData()],
   ["upr", (document) => {
     document.group.aroundUpr = document.group.sink
-    document.setSink(discard)
+    document.setSink(discardSink)
   }],
   ["ud", (document) => document.setSink(document.group.aroundUpr ?? document.group.sink)],
   ["sp", ({ group }) => {
@@ -50,7 +50,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   }],
   ["fonttbl", (document) => {
     document.group.isFontTable = true
-    document.setSink(discard)
+    document.setSink(discardSink)
   }],
   ["f", ({ fonts, group }, parameter) => {
     if (group.isFontTable) fonts.declare(parameter ?? 0)

@@ -1,5 +1,5 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { upToZero } from "../compound/Cursor.ts"
+import { textBeforeNul } from "../compound/Cursor.ts"
 import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
 import { FieldQuotas } from "../fields/FieldQuotas.ts"
 import type { Budget } from "../reading/Budget.ts"
@@ -14,16 +14,16 @@ import {
   reportDestination
 } from "./RtfDestinations.ts"
 import { RtfField, rtfFieldFacts } from "./RtfFields.ts"
-import { discard, type RtfGroup, RtfGroups, type Sink } from "./RtfGroup.ts"
+import { discardSink, type RtfGroup, RtfGroups, type Sink } from "./RtfGroup.ts"
 import type { RtfLexer } from "./RtfLexer.ts"
 import { addObject, RtfObject } from "./RtfObjects.ts"
 import { RtfHtml, RtfText, TextPool } from "./RtfText.ts"
 
-/** Maximum blocks of object data. */
+/** Maximum blocks of object data that are read per document. */
 export const objectDataMax = 1_024
-/** Maximum nesting of fields whose results are read. */
+/** Maximum nesting depth of fields whose results are read. */
 export const fieldDepthMax = 32
-/** Maximum nesting of fields; Word allows far fewer. */
+/** Maximum nesting depth of fields. Word's limit is far lower. */
 export const fieldNestingMax = 1_024
 
 interface ObjectBlock {
@@ -35,9 +35,9 @@ interface ObjectBlock {
 export class RtfDocument {
   readonly fonts = new RtfFonts()
   readonly body = new RtfText(textCharsMax)
-  /** The innermost group. */
+  /** Innermost open group. */
   group: RtfGroup
-  /** The document declares that it was converted from HTML. */
+  /** True if the document declares that it was converted from HTML. */
   isHtml = false
   /** Page count stored by the program that wrote the document. */
   pages: number | null = null
@@ -51,7 +51,7 @@ export class RtfDocument {
   private readonly names: FieldEvaluator
   private readonly quotas: FieldQuotas
   private readonly blocks: Array<ObjectBlock> = []
-  /** Offset of the end of the document's outermost group; null while it is open. */
+  /** Offset of the end of the document's outermost group. Null while that group is open. */
   private endedAt: number | null = null
   private readonly reported = new Set<string>()
 
@@ -78,13 +78,13 @@ export class RtfDocument {
     if (!this.groups.isClosing()) return
     this.closeGroup()
     if (this.groups.isAnyOpen || this.endedAt !== null) return
-    // Later content is not text, but Word may still load it.
+    // Text after the end is not document text, but Word may still load objects there.
     this.endedAt = lexer.at
-    this.group.sink = discard
+    this.group.sink = discardSink
     this.group.object = null
   }
 
-  /** Sets the destination of the following content in this group and completes the previous one. */
+  /** Sets the destination of the following content in this group. Completes the previous destination. */
   setSink(sink: Sink): void {
     this.finishCollecting()
     this.group.sink = sink
@@ -99,14 +99,14 @@ export class RtfDocument {
   beginObject(): void {
     const { group } = this
     group.object = new RtfObject(group.sink, group.object)
-    this.setSink(discard)
+    this.setSink(discardSink)
   }
 
   beginObjectData(): void {
-    const object = this.group.object ??= new RtfObject(discard, null)
+    const object = this.group.object ??= new RtfObject(discardSink, null)
     if (this.blocks.length >= objectDataMax || !this.budget.takeObject()) {
       this.findings.add({ kind: "cut off", limit: "objects", where: "document" })
-      return this.setSink(discard)
+      return this.setSink(discardSink)
     }
     const data = new ObjectData()
     this.blocks.push({ object, data })
@@ -132,23 +132,25 @@ export class RtfDocument {
   beginFieldResult(): void {
     const { field } = this.group
     if (field === null) return this.setSink(this.group.sink)
-    if (field.around === null) return this.setSink(discard)
+    if (field.around === null) return this.setSink(discardSink)
     if (field.depth <= fieldDepthMax) field.resultMark ??= field.around.mark()
     this.setSink(field.around.sink)
   }
 
   beginFieldData(): void {
     const { field } = this.group
-    this.setSink(field === null ? discard : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false })
+    this.setSink(
+      field === null ? discardSink : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false }
+    )
   }
 
-  /** Handles an ignorable destination with an unknown keyword. */
+  /** Starts an ignorable destination with an unknown keyword. */
   ignore(): void {
     const { sink } = this.group
-    this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : discard)
+    this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : discardSink)
   }
 
-  /** Reports each sign of disguise or exploit once. */
+  /** Reports a sign of disguise or exploit. Repeated signs are reported once. */
   report(kind: "disguise" | "exploit", detail: string): void {
     if (this.reported.has(detail)) return
     this.reported.add(detail)
@@ -181,7 +183,7 @@ export class RtfDocument {
     const { collected, ownField, sink } = this.group
     this.finishCollecting()
     if (ownField !== null) this.finishField(ownField)
-    // Nothing refers to these texts anymore.
+    // Return the texts to the pool: nothing refers to them anymore.
     if (collected !== null && sink.kind === "text") this.texts.release(sink.text)
     if (ownField !== null) this.texts.release(ownField.instruction)
   }
@@ -207,7 +209,7 @@ export class RtfDocument {
     switch (word) {
       case "objclass":
         if (object === null) return
-        object.className = truncateFactText(upToZero(content).trim())
+        object.className = truncateFactText(textBeforeNul(content).trim())
         object.isClassEscaped ||= text.hasEscapedLetters
         return
       case "oleclsid":
@@ -230,7 +232,7 @@ export class RtfDocument {
   }
 }
 
-/** Starts the destination of a control word, if it is one. */
+/** Starts the destination that a control word names, or adds the character that the word represents. */
 export const beginDestination = (document: RtfDocument, word: string, isIgnorable: boolean): void => {
   const { group } = document
   const destination = destinationOf(word)
@@ -238,8 +240,8 @@ export const beginDestination = (document: RtfDocument, word: string, isIgnorabl
     if (isIgnorable) document.ignore()
     else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
   } else if (destination === "shown") document.setSink(document.body.sink)
-  else if (destination === "passed over") document.setSink(discard)
-  // Word continues in the object's data, because it does not treat these words as destinations.
+  else if (destination === "passed over") document.setSink(discardSink)
+  // Word does not treat `htmltag` and `nextfile` as destinations here, so it continues to read object data.
   else if (group.sink.kind === "data" && (destination === "htmltag" || destination === "nextfile")) document.ignore()
   else document.startCollecting(destination)
 }

@@ -4,19 +4,19 @@ import type { RtfField } from "./RtfFields.ts"
 import type { RtfObject } from "./RtfObjects.ts"
 import type { RtfText } from "./RtfText.ts"
 
-/** Destination of a group's content: a text, the data of an object, or nowhere. */
+/** Destination of a group's content: text, the data of an object, or nowhere. */
 export type Sink =
   | { readonly kind: "text"; readonly text: RtfText }
   | { readonly kind: "data"; readonly data: ObjectData; readonly isDoubtful: boolean }
   | { readonly kind: "nowhere" }
 
-export const discard: Sink = { kind: "nowhere" }
+export const discardSink: Sink = { kind: "nowhere" }
 
-/** State of a group, inherited from its parent until a control word changes it. */
+/** State of a group. A group has its parent's state until a control word changes it. */
 export class RtfGroup {
   sink: Sink
   codePage: number
-  /** Number of fallback characters for each `\uN`. */
+  /** Number of fallback characters that follow each `\uN`. */
   substitutes = 1
   isHidden = false
   isFontTable = false
@@ -24,11 +24,11 @@ export class RtfGroup {
   field: RtfField | null = null
   /** Destination around `\upr`, which `\ud` restores. */
   aroundUpr: Sink | null = null
-  /** A shape property whose value is still to come. */
+  /** Shape property whose name is known and whose value follows. */
   property: { name: string } | null = null
-  /** The field that starts in this group. */
+  /** Field that starts in this group. */
   ownField: RtfField | null = null
-  /** The destination of this group, whose text is evaluated when complete. */
+  /** Keyword of this group's destination, if its text is evaluated when complete. */
   collected: CollectedDestination | null = null
 
   constructor(sink: Sink, codePage: number) {
@@ -52,7 +52,7 @@ export class RtfGroup {
   }
 }
 
-/** Maximum nesting of groups with their own state; deeper groups share the state of the last. */
+/** Maximum nesting depth of groups with separate state. Deeper groups share the state of the group at this depth. */
 export const groupDepthMax = 16_384
 
 /** Stack of open groups. */
@@ -74,21 +74,21 @@ export class RtfGroups {
     return this.last > 0
   }
 
-  /** Opens a group. Returns whether it has its own state. */
+  /** Opens a group. Returns whether the group has separate state. */
   open(): boolean {
     if (this.last >= groupDepthMax) {
       this.deeper++
       return false
     }
     const around = this.innermost
-    const known = this.groups[++this.last]
-    const group = known ?? new RtfGroup(around.sink, around.codePage)
-    if (known === undefined) this.groups.push(group)
+    const reused = this.groups[++this.last]
+    const group = reused ?? new RtfGroup(around.sink, around.codePage)
+    if (reused === undefined) this.groups.push(group)
     group.inherit(around)
     return true
   }
 
-  /** Reports whether the next closing brace ends the state of the innermost group. */
+  /** Handles a closing brace. Returns whether it ends the state of the innermost group. */
   isClosing(): boolean {
     if (this.deeper === 0) return this.last > 0
     this.deeper--

@@ -1,24 +1,24 @@
 import { type CompoundFile, openCompoundFile } from "../compound/CompoundFile.ts"
-import { Cursor, decodeAnsi, upToZero } from "../compound/Cursor.ts"
-import { equationFault, isEquation, nativeEquationFault } from "../ole/Equation.ts"
-import { addPackage, readOle10Native } from "../ole/OleObject.ts"
+import { Cursor, decodeAnsi, textBeforeNul } from "../compound/Cursor.ts"
+import { findEquationFault, findNativeEquationFault, isEquation } from "../ole/Equation.ts"
+import { readOle10Native, reportPackagedFile } from "../ole/OleObject.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { monikersIn, webAddressesIn } from "./Monikers.ts"
 import type { ObjectData } from "./ObjectData.ts"
 import type { Sink } from "./RtfGroup.ts"
 
-/** An object group and its properties from control words. */
+/** Object group and its properties from control words. */
 export class RtfObject {
-  /** The data is loaded when the document is opened: `\objupdate`, or an auto-updating link. */
+  /** True if the data is loaded when the document is opened: `\objupdate`, or an auto-updating link. */
   isUpdated = false
-  /** The object is an ActiveX control: `\objocx`. */
+  /** True if the object is an ActiveX control: `\objocx`. */
   isControl = false
   className = ""
   classId: string | null = null
-  /** The class name contains escapes for plain letters. */
+  /** True if the class name contains escapes for plain letters. */
   isClassEscaped = false
-  /** Destination of the object's result. */
+  /** Destination around the object, to which the object's result is added. */
   readonly around: Sink
 
   constructor(around: Sink, outer: RtfObject | null) {
@@ -34,7 +34,7 @@ export class RtfObject {
 const linkClass = "00000300-0000-0000-C000-000000000046"
 const packageClass = "0003000C-0000-0000-C000-000000000046"
 
-/** Class IDs by prefix of the class name, in lower case; the loader ignores case and the rest of the name. */
+/** Class IDs by prefix of the class name, in lower case. Word's loader ignores the case and the rest of the name. */
 const classIds: ReadonlyArray<readonly [string, string]> = [
   ["equation.3", "0002CE02-0000-0000-C000-000000000046"],
   ["equation.2", "00021700-0000-0000-C000-000000000046"],
@@ -43,7 +43,7 @@ const classIds: ReadonlyArray<readonly [string, string]> = [
   ["htmlfile", "25336920-03F9-11CF-8FD0-00AA00686F13"]
 ]
 
-/** Reports the facts of one block of object data. */
+/** Adds the facts and files of one block of object data. */
 export const addObject = (
   object: RtfObject,
   data: ObjectData,
@@ -77,13 +77,19 @@ export const addObject = (
   }
 }
 
-/** Checks an equation: Office writes a compound file, and the loader converts other data into one. */
+/**
+ * Returns the fault in the data of an equation, or null. Office writes equations as compound files. The loader of
+ * Office converts other data into a compound file.
+ */
 const equationFaultOf = (file: CompoundFile | null, oleObject: OleOneObject | null): string | null => {
-  if (file !== null) return equationFault(file, "")
-  return oleObject === null || oleObject.linkedTo !== "" ? null : nativeEquationFault(oleObject.sized, false)
+  if (file !== null) return findEquationFault(file, "")
+  return oleObject === null || oleObject.linkedTo !== "" ? null : findNativeEquationFault(oleObject.sized, false)
 }
 
-/** Returns the first valid reading of the data, or else the first reading. */
+/**
+ * Returns the first well-formed reading of the data. Without a well-formed reading, returns the first reading that is
+ * an object, or else the first reading.
+ */
 const chooseReading = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] => {
   const all = data.readings.map((raw) => [raw, readOleOneObject(raw)] as const)
   return all.find(([, read]) => read !== null && !read.isMalformed) ?? all.find(([, read]) => read !== null) ?? all[0]!
@@ -92,7 +98,10 @@ const chooseReading = (data: ObjectData): readonly [Uint8Array, OleOneObject | n
 const firstByte = 0xd0
 const signature = Uint8Array.from([firstByte, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-/** Returns the compound file in the native data; without a readable header, searches for its signature. */
+/**
+ * Returns the compound file in the native data. If the OLE 1.0 header is unreadable, searches the raw data for the
+ * signature of a compound file.
+ */
 const findCompoundFile = (raw: Uint8Array, oleObject: OleOneObject | null): Uint8Array | null => {
   const bytes = oleObject === null ? raw : nativeOf(oleObject)
   for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
@@ -107,13 +116,16 @@ const classIdOf = (progId: string | null): string | null => {
   return classIds.find(([begin]) => name.startsWith(begin))?.[1] ?? null
 }
 
-/** Reports whether the data has another class than the RTF declares. Word writes data of class `OLE2Link` for links of any class. */
+/**
+ * Reports whether the data has another class than the RTF declares. Class `OLE2Link` matches any declared class,
+ * because Word writes it for all links.
+ */
 const isOtherClass = (className: string, oleObject: OleOneObject): boolean => {
   const [outer, inner] = [className.toLowerCase(), oleObject.className.toLowerCase()]
   return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"
 }
 
-/** @param isLink the object is a link only by its address */
+/** @param isLink true if the object's class is a link, whose targets can be plain web addresses */
 const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: Findings, budget: Budget): void => {
   const facts = monikersIn(bytes, where, budget)
   for (const fact of facts) findings.add(fact)
@@ -128,7 +140,7 @@ const addNative = (oleObject: OleOneObject, where: string, findings: Findings, b
   const packed = classIdOf(oleObject.className) === packageClass ? readOle10Native(oleObject.sized) : null
   if (packed !== null) {
     if (packed.isMalformed) findings.add({ kind: "damaged", detail: "sizes of an OLE package", where })
-    return addPackage(packed, where, findings)
+    return reportPackagedFile(packed, where, findings)
   }
   const bytes = nativeOf(oleObject)
   if (bytes.length === 0) return
@@ -136,30 +148,30 @@ const addNative = (oleObject: OleOneObject, where: string, findings: Findings, b
   addLinks(bytes, classIdOf(oleObject.className) === linkClass, where, findings, budget)
 }
 
-/** Maximum bytes of a name in an object header; a class name has at most 39 characters. */
+/** Maximum bytes of a name in an object header. Class names have at most 39 characters. */
 const nameBytesMax = 4_096
 
-/** `OLEVersion` as all writers set it; readers ignore it (MS-OLEDS 2.2.4). */
+/** Value of `OLEVersion` that all writers set. Readers ignore it (MS-OLEDS 2.2.4). */
 const usualVersion = 0x0501
 const [linked, embedded] = [1, 2]
 
-/** An OLE 1.0 object (MS-OLEDS 2.2.4 to 2.2.6), possibly incomplete. */
+/** OLE 1.0 object (MS-OLEDS 2.2.4 to 2.2.6), possibly incomplete. */
 interface OleOneObject {
   readonly className: string
-  /** Target of a linked object; empty for an embedded one. */
+  /** Target of a linked object. Empty for an embedded object. */
   readonly linkedTo: string
-  /** Native data preceded by its size, as in the stream `\x01Ole10Native`; empty for a linked object. */
+  /** Native data preceded by its size, as in the stream `\x01Ole10Native`. Empty for a linked object. */
   readonly sized: Uint8Array
-  /** The encoding differs from how Office writes objects. */
+  /** True if the encoding differs from the way Office writes objects. */
   readonly isMalformed: boolean
 }
 
 const sizeBytes = 4
 
-/** Returns the native data without its size. */
+/** Returns the native data without the preceding size. */
 const nativeOf = ({ sized }: OleOneObject): Uint8Array => sized.subarray(sizeBytes)
 
-/** Parses an OLE 1.0 object; null if there is none. */
+/** Parses an OLE 1.0 object. Returns null if the bytes do not contain an object. */
 const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
   const cursor = new Cursor(bytes)
   const isUnusual = cursor.u32() !== usualVersion
@@ -179,11 +191,12 @@ const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
 }
 
 /**
- * Reads a length-prefixed name up to its first zero; null if it is invalid. Word omits trailing empty names of a link.
+ * Reads a length-prefixed name up to its first zero byte. Returns null if it is invalid. Returns an empty name at the
+ * end of the data, because Word omits trailing empty names of a link.
  */
 const nameFrom = (cursor: Cursor): string | null => {
   if (cursor.remaining === 0) return ""
   const length = cursor.u32()
   if (cursor.isOver || length > nameBytesMax || length > cursor.remaining) return null
-  return upToZero(decodeAnsi(cursor.readBytes(length))).trim()
+  return textBeforeNul(decodeAnsi(cursor.readBytes(length))).trim()
 }

@@ -3,18 +3,18 @@ import { inflate } from "../reading/Inflate.ts"
 
 const signature = new TextEncoder().encode("ActiveMime")
 /**
- * Usual offset of the deflated data in Office files, offset of a 2-byte field with a relative position, and the base
- * of that position.
+ * Usual offset of the deflated data, offset of a 2-byte field, and a number. The field plus the number state the real
+ * offset of the data.
  */
 const [usualAt, fieldAt, fieldBase] = [0x32, 0x1e, 46]
-/** First byte of a zlib stream with a 32 KB window (RFC 1950); the first two bytes form a multiple of 31. */
+/** First byte of a zlib stream with a 32 KiB window. The first two bytes form a multiple of 31 (RFC 1950). */
 const zlibHead = 0x78
-/** Maximum possible starts of a zlib stream that are tried. */
+/** Maximum number of offsets at which inflation is tried. */
 const triesMax = 8
 
 /**
- * Returns the compound file in an ActiveMime file, in which Word 2003 XML (`w:binData`) and Office web archives store
- * a VBA project. Null if the bytes are not ActiveMime or cannot be inflated.
+ * Returns the compound file in an ActiveMime file. If its data is damaged, returns the longest readable part. Null if
+ * there is none. Word 2003 XML (`w:binData`) and Office web archives store a VBA project as ActiveMime.
  */
 export const openActiveMime = (bytes: Uint8Array, budget: Budget = new Budget()): Uint8Array | null => {
   if (!signature.every((byte, at) => bytes[at] === byte)) return null
@@ -35,11 +35,11 @@ const isZlib = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === zlibHead && at + 1 < bytes.length && (zlibHead << 8 | bytes[at + 1]!) % 31 === 0
 
 const zlibOffsets = (bytes: Uint8Array): ReadonlyArray<number> => {
-  const found: Array<number> = []
+  const offsets: Array<number> = []
   let at = bytes.indexOf(zlibHead, signature.length)
-  while (at >= 0 && found.length < triesMax) {
-    if (isZlib(bytes, at)) found.push(at)
+  while (at >= 0 && offsets.length < triesMax) {
+    if (isZlib(bytes, at)) offsets.push(at)
     at = bytes.indexOf(zlibHead, at + 1)
   }
-  return found
+  return offsets
 }

@@ -1,33 +1,36 @@
 /** Maximum compiled lines read per module. */
 export const compiledLinesMax = 65_536
-/** Maximum candidates for the line table of a module. */
+/** Maximum number of candidates for the line table of a module. */
 const tablesMax = 16
 
-/** Content of a module's compiled code. The format is undocumented; these parts are the same in all versions. */
+/** Content of a module's compiled code. The format is undocumented, but these parts are the same in all versions. */
 export interface CompiledCode {
   /** Bytes of compiled statements, without blank lines and comments. */
   readonly codeBytes: number
-  /** Quoted texts, in the project's code page. */
+  /** String literals, encoded in the project's code page. */
   readonly texts: ReadonlyArray<Uint8Array>
   /** Numbers of the names that the code calls or reads. */
   readonly names: ReadonlySet<number>
 }
 
-/** The low ten bits of a word of compiled code are the operation. */
+/** Mask for the operation, which is the low ten bits of a word of compiled code. */
 const opcodeMask = 0x3ff
-/** Reports whether the operation reads or calls a name, given by the next word. The same from VBA 5 to VBA 7. */
+/** Reports whether an operation reads or calls the name whose number follows. The codes apply from VBA 5 to VBA 7. */
 const isNameUse = (opcode: number): boolean => opcode >= 0x20 && opcode <= 0x25 || opcode >= 0x41 && opcode <= 0x44
 /**
- * Reports whether the operation is a text literal: its length, then the text. By version: VBA 5, VBA 6 and 7, 64-bit
- * VBA 7.
+ * Reports whether an operation is a string literal. The length and the text follow the operation. The codes are those
+ * of VBA 5, of VBA 6 and 7, and of 64-bit VBA 7.
  */
 const isText = (opcode: number): boolean => opcode === 0xad || opcode === 0xb6 || opcode === 0xb9
-/** Reports whether the operation is a comment: its column, its length, then the text. Versions in the same order. */
+/**
+ * Reports whether an operation is a comment. The column, the length and the text follow the operation. The codes are
+ * those of VBA 5, of VBA 6 and 7, and of 64-bit VBA 7.
+ */
 const isComment = (opcode: number): boolean => opcode === 0xd4 || opcode === 0xe0 || opcode === 0xe3
 
 /**
- * Reads compiled code. Its lines are listed in a table after `FE CA 01 00` (observed in Word, Excel and PowerPoint
- * files).
+ * Reads compiled code. A table after the bytes `FE CA 01 00` lists the lines of the code (observed in Word, Excel and
+ * PowerPoint files).
  */
 export const readCompiled = (bytes: Uint8Array): CompiledCode => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -46,7 +49,7 @@ export const readCompiled = (bytes: Uint8Array): CompiledCode => {
       isCode = true
       if (at + 2 > end) continue
       const word = view.getUint16(at, true)
-      if (isNameUse(opcode) && word >= firstName << 1 && word % 2 === 0) names.add(word >> 1)
+      if (isNameUse(opcode) && word >= firstNameNumber << 1 && word % 2 === 0) names.add(word >> 1)
       const text = isText(opcode) && at + 2 + word <= end ? bytes.subarray(at + 2, at + 2 + word) : null
       if (text !== null && isPrintable(text)) {
         texts.push(text)
@@ -58,8 +61,8 @@ export const readCompiled = (bytes: Uint8Array): CompiledCode => {
   return { codeBytes, texts, names }
 }
 
-/** Smaller numbers are names of the language itself. */
-export const firstName = 0x100
+/** Smallest number of a name in a project. Smaller numbers mean names of the language. */
+export const firstNameNumber = 0x100
 
 const roundUpToEven = (size: number): number => size + size % 2
 
@@ -74,10 +77,10 @@ const tableFirstByte = 0xfe
 const tableHead = [tableFirstByte, 0xca, 0x01, 0x00]
 const tableHeadBytes = 6
 const entryBytes = 12
-/** Bytes between the table and the lines. */
+/** Number of bytes between the table and the lines. */
 const gapBytes = 10
 
-/** Returns the lines of the table with the most valid entries. */
+/** Returns the lines in the table with the most valid entries. */
 const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
   let best: ReadonlyArray<Line> = []
   let at = bytes.indexOf(tableFirstByte)
@@ -93,7 +96,7 @@ const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
       const entry = at + tableHeadBytes + line * entryBytes
       const [size, start] = [view.getUint16(entry + 4, true), data + view.getUint32(entry + 8, true)]
       usedBytes += size
-      // Overlapping lines are invalid.
+      // Lines that together exceed the data overlap, and are invalid.
       if (size > 0 && start + size <= bytes.length && usedBytes <= bytes.length) {
         lines.push({ start, end: start + size })
       }
@@ -103,18 +106,18 @@ const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
   return best
 }
 
-/** Maximum bytes of a `_VBA_PROJECT` stream searched for names. */
+/** Maximum bytes of a `_VBA_PROJECT` stream that are searched for names. */
 const cacheBytesMax = 4 * 1024 * 1024
 
 /**
- * Returns the names in a project's `_VBA_PROJECT` stream: those of the current source and of earlier versions. The
- * stream is undocumented (MS-OVBA 2.3.4.1); names are stored consecutively with length prefixes, so the longest run of
- * names is the table.
+ * Returns the names in a project's `_VBA_PROJECT` stream. They come from the current source and from earlier versions.
+ * The stream is undocumented (MS-OVBA 2.3.4.1). It stores names consecutively with length prefixes, so the longest run
+ * of names is the table of names.
  */
 export const readNames = (cache: Uint8Array): ReadonlyArray<string> => {
   const bytes = cache.subarray(0, cacheBytesMax)
   const runs = nameRuns(bytes)
-  // Backwards, so the run after each entry is already known.
+  // Reads backward, so that the length of the run after each entry is already known.
   const rows = new Uint32Array(bytes.length + 1)
   let best = 0
   for (let at = bytes.length - 1; at >= 0; at--) {
@@ -137,11 +140,11 @@ interface Entry {
 }
 
 /**
- * Reads an entry: a length, a kind, six more bytes for some kinds, the name, which may then be empty, and four
- * trailing bytes.
+ * Reads an entry of the table of names; null if there is none. An entry contains a length, a kind, six more bytes for
+ * some kinds, the name, and four trailing bytes. The name may be empty only if the six bytes precede it.
  */
 const entryAt = (bytes: Uint8Array, runs: Uint8Array, at: number): Entry | null => {
-  // A keyword used as a name has four bytes before it and none after it.
+  // The entry of a keyword that is used as a name has four leading bytes and no trailing bytes.
   const isKeyword = bytes[at] === 0 && bytes[at + 1] === 0
   const head = isKeyword ? at + 4 : at
   if (head + 2 > bytes.length) return null
@@ -162,23 +165,23 @@ const nameRuns = (bytes: Uint8Array): Uint8Array => {
   return runs
 }
 
-/** Library names are among the others and contain other printable characters. */
+/** Reports whether a byte can occur in a name. Names of libraries can contain any printable character. */
 const isNameByte = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f
 
-/** Number of language names added in VBA 7 and in 64-bit VBA 7. */
+/** Number of language names that VBA 7 and 64-bit VBA 7 added. */
 const [addedNames, addedNames64] = [4, 7]
 /**
- * Offset of the system kind, which follows the version, and its value for 64-bit Windows. Values as in the `dir`
- * stream (MS-OVBA 2.3.4.2.1.1).
+ * Offset of the kind of system in `_VBA_PROJECT`, and its value for 64-bit Windows. The values are the same as in the
+ * `dir` stream (MS-OVBA 2.3.4.2.1.1).
  */
 const [systemAt, win64] = [5, 3]
-/** The first names of every project are the program, `VBA` and `Win16`. */
+/** Index of `Win16` among the names of every project, which start with the program, `VBA` and `Win16`. */
 const win16At = 2
 
-/** Maps the numbers in compiled code to these names. */
-export const numbersOf = (names: ReadonlyArray<string>, cache: Uint8Array): ReadonlyMap<number, string> => {
-  const found = names.indexOf("Win16")
-  if (found < 0) return new Map()
+/** Returns the names by their numbers in compiled code; empty without `Win16`, from which the numbers are counted. */
+export const mapNameNumbers = (names: ReadonlyArray<string>, cache: Uint8Array): ReadonlyMap<number, string> => {
+  const win16Index = names.indexOf("Win16")
+  if (win16Index < 0) return new Map()
   const added = cache[systemAt] === win64 ? addedNames64 : names.includes("VBA7") ? addedNames : 0
-  return new Map(names.map((name, index) => [firstName + added + index - (found - win16At), name]))
+  return new Map(names.map((name, index) => [firstNameNumber + added + index - (win16Index - win16At), name]))
 }

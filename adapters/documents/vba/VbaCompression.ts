@@ -3,16 +3,16 @@ import type { Budget } from "../reading/Budget.ts"
 /** Maximum decompressed source of one module, in bytes. */
 export const moduleBytesMax = 8 * 1024 * 1024
 /**
- * Maximum size of a decompressed chunk; a compressed chunk with its header is at most two bytes larger (MS-OVBA
+ * Maximum size of a decompressed chunk in bytes. A compressed chunk with its header is at most two bytes larger (MS-OVBA
  * 2.4.1.1.3).
  */
 const chunkBytesMax = 4_096
 const headerBytes = 2
 const container = 0x01
-/** Bits 12 to 14 of a chunk's header (MS-OVBA 2.4.1.1.5). */
+/** Value of bits 12 to 14 in the header of every chunk (MS-OVBA 2.4.1.1.5). */
 const chunkSignature = 0b011
 
-/** Content of a container and the offset of its end. */
+/** Decompressed content of a container, and the offset of the container's end. */
 export interface Decompressed {
   readonly bytes: Uint8Array
   readonly end: number
@@ -20,14 +20,14 @@ export interface Decompressed {
 }
 
 /**
- * Decompresses a container (MS-OVBA 2.4.1); a damaged one yields the content before the damage. Null if the bytes do
- * not start with a container.
+ * Decompresses a container (MS-OVBA 2.4.1). A damaged container yields the content before the damage. Null if the bytes
+ * do not start with a container.
  */
 export const decompressVba = (bytes: Uint8Array, budget: Budget): Uint8Array | null =>
-  readContainer(bytes, 0, budget)?.bytes ?? null
+  decompressContainer(bytes, 0, budget)?.bytes ?? null
 
 /** Decompresses the container at `from`; null if there is none. */
-export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): Decompressed | null => {
+export const decompressContainer = (bytes: Uint8Array, from: number, budget: Budget): Decompressed | null => {
   if (bytes[from] !== container) return null
   const out = new ChunkOutput(Math.min(moduleBytesMax, budget.inflatable))
   let at = from + 1
@@ -38,7 +38,7 @@ export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): 
       isWhole = false
       break
     }
-    // The stored size is the size including the header, minus three (MS-OVBA 2.4.1.1.5).
+    // The stored number is the size of the chunk with its header, minus three (MS-OVBA 2.4.1.1.5).
     const end = Math.min(bytes.length, at + (header & 0xfff) + 3)
     out.startChunk()
     isWhole = header >> 15 === 1
@@ -50,7 +50,7 @@ export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): 
   return { bytes: out.bytes(), end: at, isWhole }
 }
 
-/** Output buffer that grows as it is written, up to `bytesMax`, independent of sizes stated in the file. */
+/** Output buffer that grows as data is written, up to `bytesMax` bytes, whatever sizes the file states. */
 class ChunkOutput {
   length = 0
   private chunkStart = 0
@@ -86,8 +86,8 @@ class ChunkOutput {
   }
 
   /**
-   * Copies earlier output. Returns false if the source is outside the chunk or there is no room. The ranges may
-   * overlap.
+   * Copies `count` bytes of output from `back` bytes earlier. The two ranges may overlap. Returns false if the source is
+   * outside the chunk, or if the chunk or buffer is full.
    */
   copy(back: number, count: number): boolean {
     if (back > this.written) return false
@@ -109,8 +109,8 @@ const readRaw = (bytes: Uint8Array, from: number, out: ChunkOutput): boolean => 
 }
 
 /**
- * Reads token sequences: a byte of flags, then eight tokens, each a literal or a copy of earlier output (MS-OVBA
- * 2.4.1.1.7).
+ * Reads sequences of a byte of flags and eight tokens. Each token is a literal or a copy of earlier output (MS-OVBA
+ * 2.4.1.1.7). Returns false if the data is invalid.
  */
 const readTokens = (bytes: Uint8Array, from: number, end: number, out: ChunkOutput): boolean => {
   let at = from
@@ -132,7 +132,7 @@ const readTokens = (bytes: Uint8Array, from: number, end: number, out: ChunkOutp
 }
 
 /**
- * Returns the number of offset bits in a copy token, which grows with the size of the chunk so far (MS-OVBA
+ * Returns the number of offset bits in a copy token. The number grows with the bytes written to the chunk (MS-OVBA
  * 2.4.1.3.19.1).
  */
 const offsetBits = (written: number): number => Math.max(4, 32 - Math.clz32(Math.max(0, written - 1)))

@@ -1,17 +1,17 @@
 import type { Fact, VbaModule } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { decompressVba, readContainer } from "./VbaCompression.ts"
+import { decompressContainer, decompressVba } from "./VbaCompression.ts"
 import { decoderOf, modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
 import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
 
 type VbaFact = Extract<Fact, { kind: "vba" }>
 
-/** Maximum projects read per file. */
+/** Maximum number of projects read per file. */
 export const projectsMax = 64
 
 /**
- * Returns the storages of complete or partial VBA projects, as the path before `/VBA`: `""`, `Macros`,
+ * Returns the storages of complete or partial VBA projects, as the path before `/VBA`. Examples are `""`, `Macros` and
  * `_VBA_PROJECT_CUR`.
  */
 export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
@@ -26,9 +26,9 @@ export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
 }
 
 /**
- * Reads the project in the storage `prefix` (MS-OVBA 2.2.1); null if there is none. Also finds sources missing from
- * its directory by their signature: in its own storage and, for the file's first project, in all streams outside other
- * projects. The caller sets `isMisplaced`.
+ * Reads the project in the storage `prefix` (MS-OVBA 2.2.1); null if there is none. Also finds sources that are missing
+ * from the project's directory. Searches for them in the project's storage and, for the first project of the file, in
+ * all streams outside other projects. The caller sets `isMisplaced`.
  */
 export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budget): VbaFact | null => {
   const storage = prefix === "" ? "VBA" : `${prefix}/VBA`
@@ -76,11 +76,11 @@ const directoryOf = (bytes: Uint8Array, budget: Budget): VbaDirectory => {
 
 /** Separates the source and the compiled code of a module stream. */
 const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<ModuleBytes, "name"> => {
-  const there = readContainer(bytes, offset, budget)
+  const there = decompressContainer(bytes, offset, budget)
   if (there !== null && there.bytes.length > 0) return { compiled: bytes.subarray(0, offset), source: there.bytes }
   const from = findContainer(bytes, 0)
   if (from < 0) return { compiled: bytes, source: new Uint8Array(0) }
-  return { compiled: bytes.subarray(0, from), source: readContainer(bytes, from, budget)!.bytes }
+  return { compiled: bytes.subarray(0, from), source: decompressContainer(bytes, from, budget)!.bytes }
 }
 
 /** Returns the streams that may contain unlisted sources of this project. */
@@ -115,7 +115,7 @@ const sourcesIn = (
 ): ReadonlyArray<ModuleBytes> => {
   const found: Array<ModuleBytes> = []
   for (let from = findContainer(bytes, 0); from >= 0 && found.length < sourcesMax;) {
-    const { bytes: source, end } = readContainer(bytes, from, budget)!
+    const { bytes: source, end } = decompressContainer(bytes, from, budget)!
     const compiled = found.length === 0 ? bytes.subarray(0, from) : new Uint8Array(0)
     if (source.length > 0) found.push({ name: path, source, compiled })
     from = findContainer(bytes, Math.max(end, from + 1))
@@ -123,7 +123,7 @@ const sourcesIn = (
   return found
 }
 
-/** Start of every source written by Office: `Attribute` in full in an uncompressed chunk, or after the first flags. */
+/** Start of every source that Office writes: the first eight letters of `Attribute`, which compression never changes. */
 const sourceStart = new TextEncoder().encode("Attribut")
 const firstByte = 0x41
 
@@ -131,7 +131,7 @@ const firstByte = 0x41
 const findContainer = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(firstByte, from); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (bytes[at + 1] !== sourceStart[1] || !sourceStart.every((byte, index) => bytes[at + index] === byte)) continue
-    // Signature, chunk header and, if compressed, flags with literals only (MS-OVBA 2.4.1.1).
+    // A signature, a chunk header and, if compressed, flags for literals precede the text (MS-OVBA 2.4.1.1).
     for (const before of [4, 3]) {
       const header = at - before + 2
       if (at - before < from || bytes[at - before] !== 1 || (bytes[header]! & 0x70) !== 0x30) continue
@@ -142,10 +142,11 @@ const findContainer = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Limits the total source text of the document. Modules share the limit equally; shares not needed go to the others.
+ * Limits the total source text of the document. Modules share the limit equally. A share that a module does not need
+ * goes to the others.
  */
 const limitSources = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
-  let left = Math.max(0, budget.keepable)
+  let left = Math.max(0, budget.sourceCharsLeft)
   let share = left
   const lengths = modules.map(({ source }) => source.length).toSorted((one, other) => one - other)
   for (const [at, length] of lengths.entries()) {
@@ -160,19 +161,19 @@ const limitSources = (modules: ReadonlyArray<VbaModule>, budget: Budget): Readon
   return shortened
 }
 
-/** Maximum characters of the texts of all forms of a project. */
+/** Maximum total characters of the texts in all forms of a project. */
 const formCharsMax = 262_144
-/** Maximum texts of all forms of a project. */
+/** Maximum number of texts in all forms of a project. */
 const formTextsMax = 1_000
-/** Shorter texts are names or meaningless. */
+/** Pattern of runs of at least six printable characters. Shorter runs are names or meaningless. */
 const texts = /[\x20-\x7e]{6,}|(?:[\x20-\x7e]\0){6,}/g
-/** Streams of a form with its controls: captions, values, tags (MS-OFORMS 2.1.2). */
+/** Names of the streams with a form's controls, including captions, values and tags (MS-OFORMS 2.1.2). */
 const controls = /^(?:o|f)$/i
 const latin1 = 1252
 
 /**
- * Returns the texts in a project's form controls: runs of one-byte or two-byte characters. Macros can read their
- * commands from the caption of a hidden label instead of their source.
+ * Returns the texts in a project's form controls: runs of one-byte or two-byte characters. Macros can read commands from
+ * such texts, for example from the caption of a hidden label.
  */
 const readFormTexts = (file: CompoundFile, prefix: string): ReadonlyArray<string> => {
   const found = new Set<string>()

@@ -1,20 +1,20 @@
 import { dangerousCalls, dangerousNamesIn } from "../../../core/documents/vba/DangerousNames.ts"
 import { hasCode, parseModule } from "../../../core/documents/vba/VbaProcedures.ts"
-import { type CompiledCode, numbersOf, readCompiled, readNames } from "./CompiledCode.ts"
+import { type CompiledCode, mapNameNumbers, readCompiled, readNames } from "./CompiledCode.ts"
 
 /** A module as stored in its stream. */
 export interface ModuleBytes {
   readonly name: string
   readonly source: Uint8Array
-  /** Bytes before the source. */
+  /** Compiled code: the bytes before the source. */
   readonly compiled: Uint8Array
 }
 
-/** Size of a `_VBA_PROJECT` stream without compiled code (MS-OVBA 2.3.4.1). */
+/** Size in bytes of a `_VBA_PROJECT` stream without compiled code (MS-OVBA 2.3.4.1). */
 const headerBytes = 7
-/** Minimum compiled bytes of real code; an empty procedure or `Option` lines have fewer. */
+/** Minimum compiled bytes of real code. An empty procedure, or `Option` lines, have fewer. */
 const codeBytesMin = 32
-/** Minimum texts or names for a meaningful comparison with the source. */
+/** Minimum number of strings, or of names, for a meaningful comparison with the source. */
 const comparableMin = 8
 
 /** Reports whether compiled code was removed from the project or from some of its modules. */
@@ -28,9 +28,9 @@ export const isPurged = (modules: ReadonlyArray<ModuleBytes>, cache: Uint8Array 
 export const comparedCharsMax = 2_000_000
 
 /**
- * Reports whether the compiled code differs from the source: a module has compiled code but an empty source, or the
- * compiled code uses names and texts missing from all sources. Only compiled lines count, because a project also keeps
- * names from earlier versions of its source.
+ * Reports whether the compiled code differs from the source. It does if a module has compiled code but an empty source,
+ * or if the compiled code uses names and strings that no source contains. Examines only compiled lines, because a
+ * project also stores names from earlier versions of its source.
  *
  * @param sources texts of the modules, in the same order
  */
@@ -40,7 +40,7 @@ export const isStomped = (
   cache: Uint8Array | null,
   decoder: TextDecoder
 ): boolean => {
-  // Missing content cannot be established for a truncated source.
+  // Longer sources are not compared, to limit the time.
   if (sources.reduce((sum, { length }) => sum + length, 0) > comparedCharsMax) return false
   const compiled = modules.map((module) => readCompiled(module.compiled))
   const emptied = compiled.some((code, at) =>
@@ -58,7 +58,7 @@ const differsFromSource = (
 ): boolean => {
   const source = sources.join("\n").toLowerCase()
   const words = new Set(source.match(/[\w\u0080-\uffff]+/g))
-  const numbers = cache === null ? new Map<number, string>() : numbersOf(readNames(cache), cache)
+  const numbers = cache === null ? new Map<number, string>() : mapNameNumbers(readNames(cache), cache)
   const called = new Set(compiled.flatMap(({ names }) => [...names].flatMap((number) => numbers.get(number) ?? [])))
   const names = [...called].filter(isPlain).map((name) => name.toLowerCase())
   const absentNames = names.filter((name) => !words.has(name))
@@ -71,12 +71,12 @@ const differsFromSource = (
     isMajority(absentNames.length, names.length) || isMajority(absentTexts.length, texts.length)
 }
 
-/** Other characters may use a different code page than the project's. */
+/** Reports whether text is ASCII. The code page of other characters may differ from the project's code page. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\t]+$/.test(text)
 
 const isMajority = (some: number, all: number): boolean => all >= comparableMin && some * 2 > all
 
-/** Maximum texts of compiled code that are compared. */
+/** Maximum number of strings of compiled code that are compared. */
 const textsMax = 100_000
 
 const textsOf = (compiled: ReadonlyArray<CompiledCode>, decoder: TextDecoder): ReadonlyArray<string> => {
@@ -91,7 +91,7 @@ const textsOf = (compiled: ReadonlyArray<CompiledCode>, decoder: TextDecoder): R
   return [...texts]
 }
 
-/** Returns all quoted texts, including those in comments. */
+/** Returns all string literals of the source, including quoted text in comments. */
 const literalsOf = (source: string): ReadonlySet<string> => {
   const literals = new Set<string>()
   for (const [text] of source.matchAll(/"(?:[^"\r\n]|"")*/g)) literals.add(text.slice(1).replaceAll("\"\"", "\""))

@@ -7,7 +7,7 @@ export const plainCharsMax = 64 * 1024
 export const plainNameCharsMax = 256
 
 export interface PlainSink {
-  /** Whether the handlers want the following text. */
+  /** Whether the handlers request the text that follows. */
   readonly isTextRequested: boolean
   open(name: CachedName, attributes: PlainAttributes): void
   close(): void
@@ -15,12 +15,12 @@ export interface PlainSink {
 }
 
 /**
- * Fast reader for the subset of XML that almost all office files use: a declaration, tags with ASCII names and quoted
- * values, text, character references. It leaves anything else and all content after it, well-formed or not, to a full
- * XML parser.
+ * Fast reader for the subset of XML that almost all office files use. The subset is a declaration, tags with ASCII names
+ * and quoted values, text, and character references. At anything else, the reader stops and leaves the rest of the
+ * document to a full XML parser.
  */
 export class PlainXml {
-  /** Text not yet reported. */
+  /** Text that is not reported yet. */
   rest = ""
   private isBegun = false
   private isDone = false
@@ -41,12 +41,12 @@ export class PlainXml {
     this.attributes = new PlainAttributes(scope)
   }
 
-  /** Reads a piece of text. Returns false if `rest` is not plain. */
+  /** Reads the next piece of the document. Returns false if the unread text in `rest` is not plain XML. */
   write(chunk: string): boolean {
     let fresh = this.carried + chunk
     this.carried = ""
     if (fresh.includes("\r")) {
-      // Normalize line ends (XML 1.0, 2.11).
+      // Normalizes line ends (XML 1.0, 2.11).
       if (fresh.endsWith("\r")) {
         this.carried = "\r"
         fresh = fresh.slice(0, -1)
@@ -60,7 +60,7 @@ export class PlainXml {
     return from < 0 ? this.stop(text) : this.read(text, from)
   }
 
-  /** Ends reading. Returns false if `rest` is not plain. */
+  /** Ends the document. Returns false if it is incomplete, or if the unread text in `rest` is not plain XML. */
   end(): boolean {
     if (this.carried !== "") return this.stop(this.rest)
     if (!this.isDone || !isBlank.test(this.rest)) return false
@@ -68,14 +68,14 @@ export class PlainXml {
     return true
   }
 
-  /** Returns the additional cost since the last call, in bytes of any XML. */
+  /** Returns the additional cost since the last call, in bytes charged to the budget. */
   resetCost(): number {
     const cost = this.cost + rareCost * this.names.takeCreatedCount()
     this.cost = 0
     return cost
   }
 
-  /** Markup that brings another parser to the same state. */
+  /** Markup that puts another parser into the current state of this reader. */
   get consumedPrefix(): string {
     return this.declaration + (this.isDone ? "<a/>" : this.opened.map(({ raw }) => `<${raw}>`).join(""))
   }
@@ -94,14 +94,14 @@ export class PlainXml {
     return this.declaration.length
   }
 
-  /** Appends these characters to the code units of the rest. */
+  /** Appends characters to `codes`, which already contains the code units of `rest`. */
   private scan(fresh: string): void {
     const { length } = fresh
     const from = this.rest.length
-    // A terminating zero ends every search.
+    // Leaves space for a terminating zero, which ends every search.
     if (this.codes.length <= from + length) this.grow(from + length)
     const { bytes, codes } = this
-    // ASCII text has one byte per character.
+    // ASCII text is copied at once, because it has one byte per character.
     const { read, written } = encoder.encodeInto(fresh, bytes)
     if (read === length && written === length) codes.set(bytes.subarray(0, length), from)
     else for (let at = 0; at < length; at++) codes[from + at] = fresh.charCodeAt(at)
@@ -152,8 +152,8 @@ export class PlainXml {
       if (code === ampersand) this.hasReferences = true
       else if (code >= 0xfffe || code < space && code !== newLine && code !== tab) return -1
     }
-    const found = text.indexOf("<", near)
-    const end = found < 0 ? text.length : found
+    const tagStart = text.indexOf("<", near)
+    const end = tagStart < 0 ? text.length : tagStart
     if (end === near) return end
     const part = text.slice(near, end)
     if (disallowed.test(part)) return -1
@@ -170,7 +170,7 @@ export class PlainXml {
     return true
   }
 
-  /** Returns the offset after the tag; -1 if it is incomplete or not plain. */
+  /** Reads a closing tag. Returns the offset after the tag; -1 if the tag is incomplete or not plain. */
   private readClosing(less: number): number {
     const name = this.opened.at(-1)
     if (name === undefined || !matchesAt(name, this.codes, less + 2)) return -1
@@ -180,7 +180,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Returns the offset after the tag; -1 if it is incomplete or not plain. */
+  /** Reads an opening tag. Returns the offset after the tag; -1 if the tag is incomplete or not plain. */
   private readOpening(text: string, less: number): number {
     const { attributes, codes, opened, sink } = this
     let at = less + 1
@@ -213,7 +213,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Returns the offset after the value's closing quote; -1 if it is incomplete or not plain. */
+  /** Reads an attribute. Returns the offset after its closing quote; -1 if it is incomplete or not plain. */
   private readAttribute(text: string, from: number): number {
     const { codes } = this
     let at = from
@@ -235,7 +235,7 @@ export class PlainXml {
     }
     if (!this.attributes.add(hash, from, nameTo, valueFrom, at)) return -1
     if (!isAsItStands) {
-      // Normalize white space (XML 1.0, 3.3.3).
+      // Normalizes white space (XML 1.0, 3.3.3).
       const resolved = this.resolve(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
       if (resolved === null) return -1
       this.attributes.resolve(resolved)
@@ -255,9 +255,9 @@ export class PlainXml {
   }
 }
 
-/** Characters of a text that are checked one by one, because most texts are short. */
+/** Number of characters that are checked one by one before a faster search. Most text is shorter. */
 const nearChars = 48
-/** Additional cost of a new name or of an element with namespace declarations, in bytes. */
+/** Additional cost of a new name or of an element with namespace declarations, in bytes charged to the budget. */
 const rareCost = 4
 /** Initial buffer size in characters. */
 const firstChars = 4_096
@@ -281,7 +281,7 @@ const greater = 0x3e
 
 const isSpace = (code: number): boolean => code === space || code === newLine || code === tab
 
-/** Kinds of ASCII characters: name characters, and those that may start a name. */
+/** Kinds of ASCII characters: those that may occur only within a name, and those that may also start a name. */
 const [part, start] = [1, 2]
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)

@@ -1,10 +1,10 @@
 import { SaxesParser } from "saxes"
 import type { Budget } from "../reading/Budget.ts"
-import { LongTexts } from "./LongTexts.ts"
+import { LongTextLimiter } from "./LongTextLimiter.ts"
 import type { PlainAttributes } from "./PlainAttributes.ts"
 import { type PlainSink, PlainXml } from "./PlainXml.ts"
 import { encodingOf } from "./XmlDecoding.ts"
-import { entityOf, type XmlEntity } from "./XmlEntities.ts"
+import { worstEntityKind, type XmlEntityKind } from "./XmlEntities.ts"
 import { type CachedName, ListedAttributes, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
 
 /** Maximum nesting of elements. */
@@ -19,13 +19,13 @@ const chunkBytes = 64 * 1024
 
 export interface XmlHandlers {
   /**
-   * Selects the elements to report, with the text within them; without it all are reported. Called once per name, not
-   * per element.
+   * Selects the elements to report, with the text within them. Without this handler, all elements are reported. The
+   * result may be cached per name, so it must depend only on the name.
    */
   selects?(name: XmlName): boolean
   open?(name: XmlName, attributes: XmlAttributes): void
   close?(name: XmlName): void
-  /** Receives character data and CDATA sections, possibly in several pieces. Character references are resolved. */
+  /** Receives character data and CDATA sections, possibly in several pieces, with resolved character references. */
   text?(text: string): void
   instruction?(target: string, body: string): void
 }
@@ -34,14 +34,14 @@ export interface XmlOutcome {
   readonly isWellFormed: boolean
   readonly elements: number
   /** Most severe entity of the document type declaration; null if there is none. */
-  readonly entity: XmlEntity | null
-  /** The limit that ended reading. */
+  readonly entity: XmlEntityKind | null
+  /** Limit that ended the reading; null if none did. */
   readonly cutOff: "depth" | "elements" | "attributes" | "lexed bytes" | null
 }
 
 /**
- * Reads XML sequentially without expanding entities. Continues after syntax errors as far as possible. Throws only
- * what the handlers throw.
+ * Reads XML sequentially without expanding entities. Continues after syntax errors as far as possible. Throws only the
+ * errors of the handlers.
  */
 export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): XmlOutcome => {
   const encoding = encodingOf(bytes)
@@ -62,10 +62,10 @@ export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): Xml
   return run.outcome(null)
 }
 
-/** Cost of an element selected by the handlers, in bytes of any XML. */
+/** Additional cost of each element that the handlers select, in bytes charged to the budget. */
 const selectedElementCost = 16
 
-/** Thrown to end reading. No `Error`, so it captures no stack. */
+/** Thrown to end the reading. Not an `Error`, so that no stack is captured. */
 class StopReading {
   readonly limit: XmlOutcome["cutOff"]
 
@@ -74,7 +74,7 @@ class StopReading {
   }
 }
 
-/** Reuses one error object, because faults are only counted and need no stack. */
+/** Parser that reuses one error object, because faults are only counted and need no stack. */
 class QuietParser extends SaxesParser {
   override makeError(): Error {
     return fault
@@ -89,7 +89,7 @@ interface OpenElement {
   isWanted: boolean
 }
 
-/** Reads plain XML with the fast reader; saxes continues where the XML stops being plain. */
+/** Reads XML with the fast reader, and continues with saxes where the XML is no longer plain. */
 class XmlReader implements PlainSink {
   private readonly scope = new XmlScope()
   private readonly plain = new PlainXml(this, this.scope)
@@ -100,13 +100,14 @@ class XmlReader implements PlainSink {
   private selectedDepth = 0
   private names: Array<string> = []
   private values: Array<string> = []
-  /** Elements before the current bytes, elements in them, and how many of the latter the handlers selected. */
+  /** Number of elements before the current bytes. */
   private elementsBefore = 0
+  /** Number of elements in the current bytes, and number of these that the handlers selected. */
   private elements = 0
   private selectedElements = 0
-  private readonly longTexts = new LongTexts()
+  private readonly longTexts = new LongTextLimiter()
   private faults = 0
-  private entity: XmlEntity | null = null
+  private entity: XmlEntityKind | null = null
   private readonly on: XmlHandlers
 
   constructor(on: XmlHandlers) {
@@ -127,7 +128,7 @@ class XmlReader implements PlainSink {
     this.parser?.close()
   }
 
-  /** Returns the cost of reading the bytes just written, in bytes of any XML: plain XML costs about a quarter. */
+  /** Returns the cost of the bytes just written, in bytes charged to the budget. Plain XML costs about a quarter. */
   costOf(bytes: number): number {
     const { selectedElements, elements } = this
     this.selectedElements = this.elements = 0
@@ -222,17 +223,17 @@ class XmlReader implements PlainSink {
       if (!this.isLead) this.close()
     })
     const text = (part: string): void => {
-      const whole = longTexts.restore(part)
-      if (this.isTextRequested) this.text(whole)
+      const restored = longTexts.restore(part)
+      if (this.isTextRequested) this.text(restored)
     }
     if (on.text !== undefined) parser.on("text", text)
     parser.on("cdata", text)
-    // With two more handlers, V8 stores the parser in dictionary mode, which is six times slower.
+    // Registers two handlers only if needed. With both, V8 stores the parser in dictionary mode and is six times slower.
     if (on.instruction !== undefined) {
       parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, longTexts.restore(body)))
     }
     parser.on("doctype", (doctype) => {
-      this.entity = entityOf(longTexts.restore(doctype)) ?? this.entity
+      this.entity = worstEntityKind(longTexts.restore(doctype)) ?? this.entity
     })
     parser.on("error", () => {
       if (++this.faults > faultsMax) throw new StopReading(null)

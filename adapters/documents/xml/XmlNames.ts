@@ -1,4 +1,4 @@
-/** Name of an element with the namespace URI of its prefix; empty if it has none. */
+/** Local name of an element or attribute, and its namespace URI, which is empty if there is none. */
 export interface XmlName {
   readonly local: string
   readonly uri: string
@@ -12,11 +12,11 @@ const xmlUri = "http://www.w3.org/XML/1998/namespace"
 
 /** Namespace prefixes in scope (Namespaces in XML 1.0), with constant-time lookup. */
 export class XmlScope {
-  /** Number of changes so far. */
+  /** Number of changes of the prefixes so far. */
   version = 0
   private readonly bound = new Map<string, Array<string>>([["xml", [xmlUri]]])
 
-  /** Binds the prefixes that these attributes declare. Returns those to release when the element closes. */
+  /** Binds the prefixes that attributes declare. Returns the prefixes to release when the element closes, or null. */
   enter(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<string> | null {
     let prefixes: Array<string> | null = null
     for (let at = 0; at < names.length; at++) {
@@ -69,8 +69,8 @@ export interface XmlAttributes {
   /** Returns the value of the first attribute with this local name, with or without a prefix. */
   any(local: string): string | undefined
   /**
-   * Returns the value of the attribute with this local name and a namespace with this suffix, for example
-   * `/relationships`.
+   * Returns the value of the attribute with this local name and a matching namespace. The namespace URI must end with
+   * `uriEnd`, for example `/relationships`.
    */
   in(uriEnd: string, local: string): string | undefined
   /** Returns all attributes except namespace declarations. */
@@ -112,7 +112,7 @@ export class ListedAttributes implements XmlAttributes {
   }
 }
 
-/** A written element name with its cached resolution. */
+/** Element name as written, with its cached resolution. */
 export interface CachedName {
   readonly raw: string
   readonly codes: ReadonlyArray<number>
@@ -122,10 +122,10 @@ export interface CachedName {
   isWanted: boolean
 }
 
-/** Number of cache slots. A name that evicts another costs only one extra entry. */
+/** Number of cache slots. If two names share a slot, they evict each other, which only costs time. */
 const namesMax = 512
 
-/** Cache of element names: a document has few distinct names, each many times. */
+/** Cache of element names. A document has few distinct names and repeats each many times. */
 export class NameCache {
   private missCount = 0
   private readonly known: Array<CachedName | undefined> = []
@@ -137,11 +137,11 @@ export class NameCache {
     return missCount
   }
 
-  /** Returns the name at this range. `hash` is computed from its characters. */
+  /** Returns the name between two offsets. `hash` is computed from the characters of the name. */
   find(all: Uint16Array, text: string, from: number, to: number, hash: number): CachedName {
     const slot = (hash ^ hash >>> 7 ^ hash >>> 15) & namesMax - 1
-    const known = this.known[slot]
-    if (known !== undefined && known.codes.length === to - from && matchesAt(known, all, from)) return known
+    const cached = this.known[slot]
+    if (cached !== undefined && cached.codes.length === to - from && matchesAt(cached, all, from)) return cached
     const codes: Array<number> = []
     for (let at = from; at < to; at++) codes.push(all[at]!)
     this.missCount++
@@ -153,7 +153,7 @@ export class NameCache {
 
 const noName: XmlName = { local: "", uri: "" }
 
-/** Reports whether the name occurs at this offset. */
+/** Reports whether the name occurs at the offset `from`. */
 export const matchesAt = ({ codes }: CachedName, all: Uint16Array, from: number): boolean => {
   for (let at = 0; at < codes.length; at++) if (all[from + at] !== codes[at]) return false
   return true

@@ -1,14 +1,14 @@
 import { inflateRawSync } from "node:zlib"
 import type { Budget } from "../reading/Budget.ts"
-import { deflateRatioMax, finish, type Inflated, longestPrefix, tryInflate } from "../reading/Inflate.ts"
+import { deflateRatioMax, finish, type Inflated, inflateLongestPrefix, tryInflate } from "../reading/Inflate.ts"
 import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { listEntries } from "./ZipListing.ts"
-import { ZipBytes, type ZipEntry, zipKey } from "./ZipRecords.ts"
+import { normalizeZipName, ZipBytes, type ZipEntry } from "./ZipRecords.ts"
 
 /** Maximum damaged entries per archive for which partial data is recovered. */
 export const recoveriesMax = 32
 
-/** Stored bytes that are inflated for the start of an entry: the tables of a first block take several hundred. */
+/** Maximum stored bytes that `readStart` inflates. The tables of the first block take several hundred bytes. */
 export const startBytesMax = 1_024
 
 export interface ZipContent {
@@ -24,9 +24,9 @@ export const openZip = (bytes: Uint8Array, budget: Budget): ZipArchive | null =>
 }
 
 export class ZipArchive {
-  /** Directory entries first, then those found only by local headers; at most `entriesMax`. */
+  /** At most `entriesMax` entries: those in the directory, then those found only by their local headers. */
   readonly entries: ReadonlyArray<ZipEntry>
-  /** The archive has more entries. */
+  /** Whether the archive has more entries than `entries` contains. */
   readonly isCutOff: boolean
   private readonly found: Set<string>
   private readonly byName = new Map<string, ZipEntry>()
@@ -47,22 +47,22 @@ export class ZipArchive {
     this.isCutOff = isCutOff || entries.length > entriesMax
     this.found = new Set(anomalies)
     for (const entry of this.entries) {
-      const key = zipKey(entry.name)
+      const key = normalizeZipName(entry.name)
       if (!this.byName.has(key)) this.byName.set(key, entry)
     }
   }
 
-  /** Contents that ordinary writers never produce; grows while entries are read. */
+  /** Properties of the archive that ordinary writers never produce. The list can grow while entries are read. */
   get anomalies(): ReadonlyArray<string> {
     return [...this.found]
   }
 
-  /** Finds an entry by name, ignoring case and kind of slash; of several, the first in the directory. */
+  /** Finds an entry by name, ignoring case and the kind of slash. Returns the first of several matching entries. */
   find(name: string): ZipEntry | undefined {
-    return this.byName.get(zipKey(name))
+    return this.byName.get(normalizeZipName(name))
   }
 
-  /** Returns the first bytes of an entry, from a few up to several thousand; empty if they cannot be read. */
+  /** Returns the start of an entry, inflated from at most `startBytesMax` stored bytes; empty if unreadable. */
   readStart(entry: ZipEntry): Uint8Array {
     const stored = this.bytes.subarray(entry.from, Math.min(entry.to, entry.from + startBytesMax))
     if (entry.isEncrypted || entry.otherMethod !== null) return nothing
@@ -73,20 +73,20 @@ export class ZipArchive {
     return bytes
   }
 
-  /** Reads an entry, as completely as possible. */
+  /** Reads an entry as completely as possible. */
   read(entry: ZipEntry): ZipContent {
     const stored = this.bytes.subarray(entry.from, entry.to)
     const methods = entry.otherMethod === null ? [entry.method] : [entry.method, entry.otherMethod]
-    const known = methods.filter((method) => method === storedMethod || method === deflatedMethod)
-    if (entry.isEncrypted || known.length === 0) {
+    const supported = methods.filter((method) => method === storedMethod || method === deflatedMethod)
+    if (entry.isEncrypted || supported.length === 0) {
       this.found.add(entry.isEncrypted ? "encrypted entry" : `method ${entry.method}`)
       return { bytes: nothing, isWhole: false }
     }
-    // If the headers state two methods, use the one that yields data: a program may believe either.
-    for (const method of known) {
+    // If the headers state two methods, uses the method that yields data, because programs differ in their choice.
+    for (const method of supported) {
       const bytesMax = this.budget.inflatableEntry(stored.length, entry.claimedBytes)
       const content = method === storedMethod ? this.copy(stored, bytesMax) : this.inflate(stored, bytesMax)
-      if (content.isWhole || method === known.at(-1)) {
+      if (content.isWhole || method === supported.at(-1)) {
         return { ...content, isWhole: content.isWhole && isComplete(entry, content.bytes) }
       }
     }
@@ -111,7 +111,7 @@ export class ZipArchive {
   }
 }
 
-/** An entry found only by its local header may leave its size open. */
+/** Reports whether an entry has all its data. The size of an entry found only by its local header may be unknown. */
 const isComplete = (entry: ZipEntry, bytes: Uint8Array): boolean =>
   entry.to - entry.from >= entry.storedBytes && (!entry.isInDirectory || bytes.length === entry.claimedBytes)
 
@@ -122,24 +122,24 @@ const nothing = new Uint8Array(0)
 /** Maximum bytes recovered from damaged data. */
 const recoveredBytesMax = 1024 * 1024
 
-/** Inflates raw DEFLATE data (RFC 1951), at most `bytesMax`; damaged data yields the part before the damage. */
+/** Inflates raw DEFLATE data (RFC 1951) to at most `bytesMax` bytes. Damaged data yields the part before the damage. */
 const inflateRaw = (bytes: Uint8Array, bytesMax: number, canRecover: boolean): Inflated => {
-  const whole = tryInflate(inflateRawSync, bytes, bytesMax, finish)
-  if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
-  if (whole === "too large") return { bytes: inflateStart(bytes, bytesMax), isWhole: false, isCutOff: true }
-  // Damaged data is damaged wherever it ends, so a second attempt would fail too.
-  const early = whole === "faulty" ? whole : tryInflate(inflateRawSync, bytes, bytesMax)
+  const inflated = tryInflate(inflateRawSync, bytes, bytesMax, finish)
+  if (inflated instanceof Uint8Array) return { bytes: inflated, isWhole: true, isCutOff: false }
+  if (inflated === "too large") return { bytes: inflateStart(bytes, bytesMax), isWhole: false, isCutOff: true }
+  // The second attempt is only for truncated data. With damaged data it would fail too.
+  const early = inflated === "faulty" ? inflated : tryInflate(inflateRawSync, bytes, bytesMax)
   if (early instanceof Uint8Array) return { bytes: early, isWhole: false, isCutOff: false }
-  const part = canRecover ? longestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing
+  const part = canRecover ? inflateLongestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing
   return { bytes: part, isWhole: false, isCutOff: early === "too large" }
 }
 
-/** Maximum attempts to inflate a longer part. */
+/** Maximum attempts to inflate the start of oversized data. */
 const attemptsMax = 4
 
 /**
- * Inflates the start of oversized data: first a part that certainly fits, then more, by the observed compression
- * ratio.
+ * Inflates the start of oversized data. Tries a part that certainly fits, then longer parts, whose length follows from
+ * the observed compression ratio.
  */
 const inflateStart = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
   let best: Uint8Array = nothing

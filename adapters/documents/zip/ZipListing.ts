@@ -2,12 +2,12 @@ import { entriesMax, type ZipDirectory } from "./ZipDirectory.ts"
 import {
   hasDescriptor,
   isEncrypted,
+  normalizeZipName,
   readLocalHeader,
   signatures,
   type ZipBytes,
   type ZipEntry,
-  type ZipHeader,
-  zipKey
+  type ZipHeader
 } from "./ZipRecords.ts"
 
 export interface ZipListing {
@@ -32,7 +32,7 @@ export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): Zip
     entries.push(entryOf(header, local))
     ranges.push({ from: local.header.offset, dataEnd: local.dataEnd, to: local.end })
     for (const anomaly of headerDifferences(header, local.header)) anomalies.add(anomaly)
-    if (zipKey(local.header.name) !== zipKey(header.name)) {
+    if (normalizeZipName(local.header.name) !== normalizeZipName(header.name)) {
       others.push({ ...entryOf(header, local), name: local.header.name, isInDirectory: false })
     }
   }
@@ -50,7 +50,7 @@ export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): Zip
   }
 }
 
-/** Lists a truncated archive, or one whose directory was removed. */
+/** Lists an archive without a directory by its local headers. The archive was truncated, or its directory removed. */
 const listWithoutDirectory = (file: ZipBytes): ZipListing => {
   const { locals, isCutOff } = localsBetween(file, 0, file.length)
   return {
@@ -73,7 +73,7 @@ const entryOf = (header: ZipHeader | null, local: ZipLocal): ZipEntry => {
     method: preferred.method,
     storedBytes: header === null ? local.dataEnd - local.header.end : header.storedBytes,
     claimedBytes: preferred.claimedBytes,
-    // A flag in only one of the two headers does not mean encryption.
+    // If only one of the two headers has the flag, the entry is not encrypted.
     isEncrypted: isEncrypted(preferred.flags) && isEncrypted(local.header.flags),
     isInDirectory: header !== null,
     from: local.header.end,
@@ -97,7 +97,7 @@ const headerDifferences = (header: ZipHeader, local: ZipHeader): ReadonlyArray<s
 
 const hasDuplicates = (entries: ReadonlyArray<ZipEntry>): boolean => {
   const files = entries.filter(({ name }) => !/[\\/]$/.test(name))
-  return new Set(files.map(({ name }) => zipKey(name))).size < files.length
+  return new Set(files.map(({ name }) => normalizeZipName(name))).size < files.length
 }
 
 // oxlint-disable-next-line no-control-regex -- searches for control characters
@@ -112,7 +112,10 @@ const doOverlap = (ranges: ReadonlyArray<Range>): boolean => {
   return false
 }
 
-/** Searches before, between and after the entries of the directory. */
+/**
+ * Finds entries that the directory does not list, by searching before, between and after its entries. Adds an anomaly
+ * for such entries and for other unexpected data.
+ */
 const findUnlisted = (
   file: ZipBytes,
   directory: ZipDirectory,
@@ -123,7 +126,7 @@ const findUnlisted = (
   const search = (from: number, to: number, anomaly: string): void => {
     if (to <= from || locals.length >= entriesMax) return
     const { locals: found, hasOther } = localsBetween(file, from, to, entriesMax - locals.length)
-    // An entry without data can hide nothing.
+    // An unlisted entry without data is not reported, because it cannot hide anything.
     if (found.some(({ header, dataEnd }) => dataEnd > header.end)) {
       anomalies.add("entry missing from the directory")
     }
@@ -147,14 +150,18 @@ const findUnlisted = (
 interface ZipLocal {
   readonly header: ZipHeader
   readonly dataEnd: number
-  /** Offset after its data descriptor. */
+  /** Offset after the entry, including its data descriptor. */
   readonly end: number
 }
 
-/** Bytes between two entries that do not count as an anomaly: padding, and data descriptors without a flag. */
+/** Maximum bytes between entries that are not an anomaly: padding, or a data descriptor that no flag announces. */
 const gapBytesMax = 32
 
-/** Reads the local entry at this offset; its size comes from the directory if known, otherwise from itself. */
+/**
+ * Reads the local entry at an offset; null if there is none.
+ *
+ * @param storedBytes size of the data from the directory; null if only the entry itself states the size
+ */
 const readLocalEntry = (file: ZipBytes, at: number, storedBytes: number | null): ZipLocal | null => {
   const header = readLocalHeader(file, at)
   if (header === null) return null
@@ -164,8 +171,8 @@ const readLocalEntry = (file: ZipBytes, at: number, storedBytes: number | null):
 }
 
 /**
- * Returns the end of a data descriptor, judged by the record after it. The descriptor is signed or unsigned and has
- * sizes of 4 or 8 bytes (APPNOTE 4.3.9).
+ * Returns the end of a data descriptor, judged by the record after it. The descriptor may start with a signature, and
+ * its size fields have 4 or 8 bytes (APPNOTE 4.3.9).
  */
 const descriptorEnd = (file: ZipBytes, at: number): number => {
   for (const bytes of file.u32(at) === signatures.descriptor ? [16, 24] : [12, 20]) {
@@ -179,7 +186,7 @@ const isRecord = (signature: number): boolean =>
   signature === signatures.endOf64
 
 /**
- * Returns the end of data of unknown size: before the data descriptor that matches this size, or before the next
+ * Returns the end of data of unknown size. The data ends at a data descriptor that states this size, or at the next
  * record.
  */
 const endBySignature = (file: ZipBytes, from: number): number => {

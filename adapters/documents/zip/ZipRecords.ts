@@ -1,21 +1,21 @@
-/** Maximum bytes read of an entry's name; OOXML and ODF names are far shorter. */
+/** Maximum bytes of an entry's name that are read. Names in OOXML and ODF are far shorter. */
 export const nameBytesMax = 1_024
 
-/** Content of an entry's header at `offset` of the file. */
+/** Content of a local or directory header, which starts at `offset` of the file. */
 export interface ZipHeader {
   readonly offset: number
-  /** Offset of the next record or of the data. */
+  /** Offset after the header: for a local header the offset of the data, for a directory header of the next record. */
   readonly end: number
   readonly name: string
   readonly flags: number
   readonly method: number
   readonly storedBytes: number
   readonly claimedBytes: number
-  /** For a directory header: the stated offset of the local header. */
+  /** Offset of the local header. In a directory header, this is the stated offset. */
   readonly localOffset: number
 }
 
-/** Signatures of APPNOTE 4.3: "PK" and two bytes, as little-endian numbers. */
+/** Signatures of records (APPNOTE 4.3): "PK" and two bytes, as little-endian numbers. */
 export const signatures = {
   local: 0x04034b50,
   descriptor: 0x08074b50,
@@ -25,8 +25,9 @@ export const signatures = {
   locatorOf64: 0x07064b50
 } as const
 
-/** Bits of the general purpose flag (APPNOTE 4.4.4). */
+/** Reports whether the general purpose flags mark an entry as encrypted (APPNOTE 4.4.4). */
 export const isEncrypted = (flags: number): boolean => (flags & 1) !== 0
+/** Reports whether the general purpose flags announce a data descriptor (APPNOTE 4.4.4). */
 export const hasDescriptor = (flags: number): boolean => (flags & 8) !== 0
 
 /** Reads little-endian numbers; offsets outside the file yield -1. */
@@ -44,8 +45,8 @@ export class ZipBytes {
   }
 
   /**
-   * Returns the offset of the next "PK", the start of every signature; -1 if there is none. Comparing both letters
-   * avoids stopping at every byte of data full of one letter.
+   * Returns the offset of the next "PK", the start of every signature; -1 if there is none. Compares both letters, so
+   * that data full of one letter is also searched quickly.
    */
   pk(from: number, to = this.length): number {
     const { bytes } = this
@@ -64,7 +65,7 @@ export class ZipBytes {
     return at >= 0 && at + 4 <= this.length ? this.view.getUint32(at, true) : -1
   }
 
-  /** Returns a JavaScript number: values beyond 2^53 are not valid offsets in any file. */
+  /** Reads a 64-bit number. Values above 2^53 are inexact, but no file has such offsets. */
   u64(at: number): number {
     return at >= 0 && at + 8 <= this.length ? Number(this.view.getBigUint64(at, true)) : -1
   }
@@ -156,14 +157,14 @@ export interface ZipEntry {
   readonly storedBytes: number
   readonly claimedBytes: number
   readonly isEncrypted: boolean
-  /** The directory lists the entry; programs that read only the directory ignore others. */
+  /** Whether the directory lists the entry. Programs that read only the directory ignore other entries. */
   readonly isInDirectory: boolean
-  /** Offsets of its stored data. */
+  /** Offset of the stored data, and offset after it. */
   readonly from: number
   readonly to: number
-  /** Method of its local header if it differs. */
+  /** Compression method in the local header if it differs from `method`; otherwise null. */
   readonly otherMethod: number | null
 }
 
-/** Returns the comparison key of a name: programs ignore differences in case, kind of slash, and one leading slash. */
-export const zipKey = (name: string): string => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase()
+/** Returns a key to compare names. Ignores case, the kind of slash, and one leading slash, as programs do. */
+export const normalizeZipName = (name: string): string => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase()

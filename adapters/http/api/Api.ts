@@ -1,4 +1,5 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { completeDocument } from "./ApiDocument.ts"
 import { Documents } from "./Documents.ts"
 import { Emails } from "./Emails.ts"
 import { Leads } from "./Leads.ts"
@@ -10,12 +11,17 @@ import { Widget } from "./Widget.ts"
 export const apiVersion = "0.1.0"
 
 /**
- * The public API: the seven contract endpoints and those of the widget. Safe to import in browsers and clients: it imports no server code.
+ * Public API of Gatehouse, with the endpoints that the widget calls.
+ *
+ * Browsers and clients can import this module, because it imports no server code.
  */
 export class Api extends HttpApi.make("gatehouse").add(Documents, Urls, Emails, Leads, Phishing, Shield, Widget)
   .annotateMerge(OpenApi.annotations({
     title: "Gatehouse",
     version: apiVersion,
+    license: { name: "MIT", identifier: "MIT" },
+    servers: [{ url: "/", description: "The server from which this document was loaded" }],
+    transform: completeDocument,
     description: [
       "Screens documents, URLs, email addresses and leads for threats, and protects forms from bots.",
       "**Requests.** Every endpoint accepts POST requests. Send JSON with `Content-Type: application/json`, except for " +

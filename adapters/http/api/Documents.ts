@@ -1,12 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
+import { uploadBytesMaxDefault } from "../../../core/documents/ReceivedBytes.ts"
 import { ApiKeyAuth, countSchema, okMessageShape, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
-
-/** Default of decision 13; a server setting overrides it. */
-export const uploadBytesMaxDefault = 25 * 1024 * 1024
 
 /** File part of the form, in memory. */
 const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instanceOf(Uint8Array) })
@@ -59,7 +57,10 @@ const fileDescription =
   "Document to scan: PDF, Word, Excel, PowerPoint, RTF or OpenDocument. The type is detected from the " +
   "content, not from the name. At most 25 MiB by default. Required unless `url` is given."
 
-/** Describes the file as binary (OpenAPI 3.1, "Considerations for File Uploads"), which the decoded schema cannot express. */
+/**
+ * Describes the file field as binary in the OpenAPI document (OpenAPI 3.1, "Considerations for File Uploads"). The
+ * decoded schema cannot express this.
+ */
 const withFilePart = (operation: Record<string, any>): Record<string, any> => {
   const file = { type: "string", format: "binary", description: fileDescription }
   operation["requestBody"].content["multipart/form-data"].schema.properties.file = file
@@ -105,6 +106,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
   declareEndpoint("scan", scan, errorResponses(okMessageShape, [400, 401, 403, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
+        identifier: "scanDocument",
         summary: "Scan a document",
         description:
           "Scans an uploaded or downloaded document for active content, disguised links and known threats. Send exactly " +
@@ -114,5 +116,5 @@ export class Documents extends HttpApiGroup.make("documents").add(
       })
     )
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "Documents" }))
+  .annotateMerge(OpenApi.annotations({ title: "Documents", description: "PDF, Office, RTF and OpenDocument files." }))
 {}

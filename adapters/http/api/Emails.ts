@@ -44,19 +44,7 @@ export const EmailResult = Schema.Struct({
   })
 }).annotate({
   identifier: "EmailResult",
-  description: "Risk signals of an email address.",
-  examples: [{
-    ok: true,
-    email: "ann@gmial.com",
-    domain: "gmial.com",
-    disposable: true,
-    email_blocked: false,
-    role_account: false,
-    public_domain: false,
-    did_you_mean: "ann@gmail.com",
-    ip_blocked: false,
-    country_blocked: false
-  }]
+  description: "Risk signals of an email address."
 })
 
 const index = countSchema.annotate({ description: "Zero-based position of the address in `emails`." })
@@ -127,6 +115,7 @@ export class Emails extends HttpApiGroup.make("emails").add(
   declareEndpoint("scanEmail", scanEmail, errorResponses(okMessageShape, [401, 403, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
+        identifier: "scanEmail",
         summary: "Check an email address",
         description:
           "Returns the risk signals of one email address, and the result of your block rules. An invalid address " +
@@ -137,6 +126,7 @@ export class Emails extends HttpApiGroup.make("emails").add(
   declareEndpoint("scanEmailBulk", scanEmailBulk, errorResponses(okMessageShape, [401, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
+        identifier: "scanEmailBulk",
         summary: "Check email addresses in bulk",
         description:
           `Checks up to ${bulkEmailsMax} email addresses in one request, which counts once toward the rate limit. ` +
@@ -147,5 +137,5 @@ export class Emails extends HttpApiGroup.make("emails").add(
       })
     )
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "Email addresses" }))
+  .annotateMerge(OpenApi.annotations({ title: "Email addresses", description: "Risk signals of email addresses." }))
 {}

@@ -15,10 +15,13 @@ const leadField = textUpTo(leadFieldCharsMax)
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ""
 
-/** Forms send empty fields as empty text, and pasted text may have surrounding blanks. */
+/**
+ * Reports whether a field is blank or an http or https URL. Forms send empty fields as empty strings, and pasted text
+ * may have surrounding blanks.
+ */
 const isWebAddress = (text: string): boolean => isBlank(text) || (/^\s*https?:\/\//i.test(text) && URL.canParse(text))
 
-/** Body of a request. The command line validates leads with the same schema. */
+/** Body of a lead request. The command line also validates leads with this schema. */
 export const LeadRequest = Schema.Struct({
   email: Schema.optionalKey(
     leadField.annotate({
@@ -104,6 +107,7 @@ export class Leads extends HttpApiGroup.make("leads").add(
   declareEndpoint("analyzeLead", analyzeLead, errorResponses(okMessageShape, [401, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
+        identifier: "analyzeLead",
         summary: "Analyze a lead",
         description:
           "Combines the reputation of the email address, the classification of the message and a check of every link into one "
@@ -112,5 +116,7 @@ export class Leads extends HttpApiGroup.make("leads").add(
       })
     )
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "Leads" }))
+  .annotateMerge(
+    OpenApi.annotations({ title: "Leads", description: "Spam and risk signals of contact and sign-up forms." })
+  )
 {}

@@ -36,11 +36,12 @@ export class Phishing extends HttpApiGroup.make("phishing").add(
     errorResponses(okMessageShape, [401, 413, 422, 429, 500, 503])
   )
     .annotateMerge(OpenApi.annotations({
+      identifier: "submitPhishingLink",
       summary: "Submit a phishing link",
       description:
         "Submits a suspected phishing URL for review by the operator, who may add it to the blocklist. Gatehouse does " +
         "not fetch the URL. Submitting the same URL again returns the ID of the first submission.\n\n**Cost:** free."
     }))
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "Phishing links" }))
+  .annotateMerge(OpenApi.annotations({ title: "Phishing links", description: "Reports of suspected phishing URLs." }))
 {}

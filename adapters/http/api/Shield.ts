@@ -6,7 +6,7 @@ import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration
 import { errorResponses } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
 
-/** All values of `error` in a verification. */
+/** Every value that `error` can have in a verification response. */
 const rejectionReasons = [
   "honeypot",
   "invalid secret",
@@ -24,13 +24,13 @@ const rejectionReasons = [
   "country blocked"
 ] as const satisfies ReadonlyArray<RejectionReason>
 
-/** Maximum token length in characters; sealed tokens are far shorter. */
+/** Maximum token length in characters. Sealed tokens are far shorter. */
 export const tokenCharsMax = 4_096
 
 const textUpTo = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `must be at most ${charsMax} characters long.` }))
 
-/** Field that may be absent or `null`, with the same meaning: many clients send `null` for an empty form field. */
+/** Returns the schema of a field that may be absent or `null`. Many clients send `null` for an empty form field. */
 const optionalText = (
   charsMax: number,
   about: { readonly description: string; readonly examples?: readonly [string] }
@@ -51,7 +51,7 @@ export const ShieldResult = Schema.Struct({
   })).annotateKey({
     description: "Location of the visitor by IP address, if known."
   }),
-  spam_score: Schema.optionalKey(Schema.Number).annotateKey({
+  spam_score: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))).annotateKey({
     description:
       "Probability that `text` is spam, from 0 to 1. Present if `text` was sent and the site has spam detection enabled."
   }),
@@ -77,7 +77,7 @@ export const ShieldResult = Schema.Struct({
   ]
 })
 
-/** Sample clients post forms, so both encodings accept the same fields. */
+/** Adds the form encoding to the OpenAPI operation. It accepts the same fields as JSON. */
 const withFormBody = (operation: Record<string, any>): Record<string, any> => {
   const { content } = operation["requestBody"]
   content["application/x-www-form-urlencoded"] = content["application/json"]
@@ -129,6 +129,7 @@ export class Shield extends HttpApiGroup.make("shield").add(
       503: "Verification is temporarily unavailable. Accept the form and log the error."
     })
   ).annotateMerge(OpenApi.annotations({
+    identifier: "verifyShieldToken",
     summary: "Verify a Shield token",
     description:
       "Verifies the token of a submitted form. Call it from your server before you process the form. Send JSON or a " +
@@ -138,5 +139,7 @@ export class Shield extends HttpApiGroup.make("shield").add(
     transform: withFormBody
   }))
 )
-  .annotateMerge(OpenApi.annotations({ title: "Shield" }))
+  .annotateMerge(
+    OpenApi.annotations({ title: "Shield", description: "Server-side verification of the widget's tokens." })
+  )
 {}

@@ -32,6 +32,7 @@ export class Urls extends HttpApiGroup.make("urls").add(
   declareEndpoint("scanUrl", scanUrl, errorResponses(okErrorShape, [401, 403, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
+        identifier: "scanUrl",
         summary: "Screen a URL",
         description:
           "Checks one URL against the blocklist and the configured threat sources. Gatehouse does not fetch the URL. " +
@@ -40,5 +41,7 @@ export class Urls extends HttpApiGroup.make("urls").add(
       })
     )
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "URLs" }))
+  .annotateMerge(
+    OpenApi.annotations({ title: "URLs", description: "URLs against the blocklist and the threat sources." })
+  )
 {}

@@ -5,13 +5,13 @@ import { countSchema, okErrorShape } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 
-/** Maximum body size in bytes; a genuine request contains little more than the signals. */
+/** Maximum body size in bytes. A genuine request contains little more than the signals. */
 export const widgetBytesMax = 32 * 1024
-/** Maximum size of the signals as UTF-8 JSON. */
+/** Maximum bytes of the signals as UTF-8 JSON. */
 export const signalsBytesMax = 8 * 1024
-/** Maximum nesting; genuine signals are flat. Serializing thousands of levels takes 10 ms for nothing. */
+/** Maximum nesting depth of the signals. Genuine signals are flat, and serializing thousands of levels takes 10 ms. */
 export const signalsDepthMax = 16
-/** Maximum text length in characters, far above that of any text this server creates. */
+/** Maximum characters of a text field, far more than any text that this server creates. */
 export const widgetTextCharsMax = 2_048
 
 const text = Schema.String.check(
@@ -41,7 +41,10 @@ const token = Schema.String.annotate({
     "Token for the form field `shield-token`. It starts with `sh1.`, or with `shd1.` if the server is degraded."
 })
 
-/** Malformed bodies get the flat shape too, because only the widget script reads it. */
+/**
+ * Returns the error responses of a widget endpoint. Malformed bodies get the flat shape too, because only the widget
+ * script reads the errors.
+ */
 const widgetErrors = (statuses: ReadonlyArray<number>) =>
   errorResponses(okErrorShape, [...statuses, 413, 422, 429, 503], {
     403: "The site key is unknown, or the site does not list the host name of the page.",
@@ -64,15 +67,20 @@ const sharedContract = {
   failureStatuses: { SiteRefused: 403, ChallengeUsed: 409, ProofExpired: 410, ProofRefused: 422 }
 } as const
 
-/** Browsers send no CORS preflight for a body with the content type `text/plain`. */
+/** Adds the content type `text/plain` to the OpenAPI operation. Browsers send no CORS preflight for `text/plain`. */
 const withTextBody = (operation: Record<string, any>): Record<string, any> => {
   const { content } = operation["requestBody"]
   content["text/plain"] = content["application/json"]
   return operation
 }
 
-const describeOperation = (summary: string, description: string) =>
-  OpenApi.annotations({ summary, description: `Called by the widget script. ${description}`, transform: withTextBody })
+const describeOperation = (identifier: string, summary: string, description: string) =>
+  OpenApi.annotations({
+    identifier,
+    summary,
+    description: `Called by the widget script. ${description}`,
+    transform: withTextBody
+  })
 
 export const challenge = {
   path: "/shield/challenge",
@@ -136,16 +144,22 @@ export const refresh = {
 /** Endpoints that the widget script calls. Other callers do not need them. */
 export class Widget extends HttpApiGroup.make("widget").add(
   declareEndpoint("challenge", challenge, widgetErrors([403])).annotateMerge(
-    describeOperation("Request a challenge", "Returns puzzles for the visitor's browser to solve.")
+    describeOperation(
+      "createShieldChallenge",
+      "Request a challenge",
+      "Returns puzzles for the visitor's browser to solve."
+    )
   ),
   declareEndpoint("redeem", redeem, widgetErrors([403, 409, 410])).annotateMerge(
     describeOperation(
+      "redeemShieldChallenge",
       "Redeem a challenge",
       "Exchanges the answers for a token and a ticket. A challenge can be redeemed once."
     )
   ),
   declareEndpoint("refresh", refresh, widgetErrors([403, 410])).annotateMerge(
     describeOperation(
+      "refreshShieldToken",
       "Refresh a token",
       "Issues a new token that includes the latest measurements. Only one of the tokens of a ticket can be verified."
     )

@@ -7,18 +7,18 @@ export const demoSizes = ["normal", "flexible", "compact", "invisible"] as const
 export interface DemoSettings {
   readonly theme: string
   readonly size: string
-  /** Name of the site key in the URL; `demo` for the site's own key. */
+  /** Value of the URL parameter `key`: `demo` for the site's own key, or the name of a test key. */
   readonly key: string
 }
 
-/** Result of a sent form. */
+/** Result of a submitted form. */
 export interface DemoOutcome {
   readonly result: typeof ShieldResult.Type
   readonly millis: number
   readonly fields: DemoFields
 }
 
-/** Entered text, to fill the form again. */
+/** Entered text, with which the page fills the form again. */
 export interface DemoFields {
   readonly name: string
   readonly email: string
@@ -28,9 +28,9 @@ export interface DemoFields {
 export interface DemoState {
   readonly siteKey: string
   readonly settings: DemoSettings
-  /** Names of site keys in the URL: the demo's own key and the test keys. */
+  /** Possible values of the URL parameter `key`: the site's own key and the test keys. */
   readonly keys: ReadonlyArray<string>
-  /** Base URL as the browser calls this server, such as `http://localhost:8080`. */
+  /** Base URL at which the browser reaches this server, such as `http://localhost:8080`. */
   readonly base: string
   /** Host names for which the demo's site key is valid. */
   readonly hostnames: ReadonlyArray<string>
@@ -39,7 +39,7 @@ export interface DemoState {
   readonly outcome: DemoOutcome | null
 }
 
-/** Escapes HTML. All text of a request passes through it before it enters a page. */
+/** Escapes HTML. All text from a request must pass through this function before it enters a page. */
 const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
 const empty: DemoFields = { name: "", email: "", message: "" }
@@ -83,7 +83,7 @@ const header = `<header>
 <nav aria-label="Gatehouse"><a href="/docs">Documentation</a></nav>
 </header>`
 
-/** Renders the heading and the problems that keep the form unprotected. */
+/** Renders the heading, and a notice for each problem that leaves the form unprotected. */
 const notices = ({ hostnames, isBuilt, isKnownHost }: DemoState): string =>
   `<div class="intro">
 <h1>A form that stops bots</h1>
@@ -141,7 +141,7 @@ const integrationSection = (base: string): string =>
 <pre tabindex="0"><code>${escape(pageSnippet(base))}</code></pre>
 <p>Send one request from your server before it processes the form. If there is no response within 3 seconds, accept the form.</p>
 <pre tabindex="0"><code>${escape(serverSnippet(base))}</code></pre>
-<p>To create your own keys, run this in the Gatehouse folder: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
+<p>To create your own keys, run this in the Gatehouse folder: <code>./gatehouse sites create --name NAME --hostname www.example.com</code></p>
 </section>`
 
 const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
@@ -171,7 +171,6 @@ const bands = {
   "elevated-bot-risk": "likely a bot"
 }
 
-/** Renders the result of a form. */
 const resultSection = ({ millis, result }: DemoOutcome): string => {
   const { error, geo, language, score, spam_score } = result
   const rows: ReadonlyArray<readonly [string, string | null]> = [
@@ -190,7 +189,7 @@ ${advice === "" ? "" : `<p class="quiet">${advice}</p>`}
 <pre tabindex="0"><code>${escape(JSON.stringify(result, null, 2))}</code></pre>`
 }
 
-/** Returns the verdict in words, with a recommendation for the site's owner. */
+/** Returns the verdict as text, its CSS class, and a recommendation for the site's owner. */
 const verdictOf = ({ degraded, score, success }: DemoOutcome["result"]): readonly [string, string, string] =>
   !success
     ? ["Rejected", "bad", "Your server should reject this form."]

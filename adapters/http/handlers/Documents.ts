@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { documentDetails, documentResponse } from "../../../core/documents/DocumentResponse.ts"
-import { type DocumentUpload, scanUpload } from "../../../core/documents/ScanDocument.ts"
+import { documentDetails, formatDocumentResponse } from "../../../core/documents/DocumentResponse.ts"
+import { type DocumentScan, type DocumentUpload, scanUpload } from "../../../core/documents/ScanDocument.ts"
+import type { RequestEvent } from "../../../core/events/AccountEvent.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { scan } from "../api/Documents.ts"
 import { keyedRoute } from "../server/endpoints/Route.ts"
@@ -16,10 +17,16 @@ export const documentRoute = ({ uploadBytesMax }: DocumentOptions) =>
     price: () => costTable["scan"],
     reservesCredits: true,
     execute: (upload, caller) => Effect.provideService(scanUpload(upload), CurrentRequester, caller),
-    reply: documentResponse,
+    reply: formatDocumentResponse,
     summarize: (scan) => ({
       verdict: `${scan.rating} (${scan.score})`,
       subject: scan.fileName,
-      details: documentDetails(scan)
+      details: documentDetails(scan),
+      ...scan.rating === "block" ? { event: blockedEvent(scan) } : {}
     })
   })
+
+const blockedEvent = ({ reasons, score, sha256 }: DocumentScan): RequestEvent => ({
+  type: "document.blocked",
+  data: { score, rating: "block", reasons: reasons.map(({ code }) => code), file_hash: `sha256:${sha256}` }
+})

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Accounts } from "../../../core/accounts/Accounts.ts"
 import type { BlockRules } from "../../../core/block-rules/BlockRules.ts"
 import type { DocumentReader } from "../../../core/documents/DocumentReader.ts"
 import type { Geo } from "../../../core/kernel/networks/Geo.ts"
@@ -19,7 +20,9 @@ import type { Authenticator } from "../server/endpoints/Authenticator.ts"
 import { makeKeyedEndpoint } from "../server/endpoints/KeyedEndpoint.ts"
 import { makeKeylessEndpoint } from "../server/endpoints/KeylessEndpoint.ts"
 import type { KeyedRoute, KeylessRoute } from "../server/endpoints/Route.ts"
-import type { Endpoint } from "../server/messages/HttpExchange.ts"
+import { TraceSampler, withTracing } from "../server/endpoints/Tracing.ts"
+import type { Endpoint, HttpExchange } from "../server/messages/HttpExchange.ts"
+import { callerSpanOf } from "../server/messages/TraceContext.ts"
 import { documentRoute } from "./Documents.ts"
 import { emailRoutes } from "./Emails.ts"
 import { leadRoute } from "./Leads.ts"
@@ -30,19 +33,20 @@ import { widgetRoutes } from "./Widget.ts"
 
 export interface EndpointOptions {
   readonly uploadBytesMax: number
-  /** Responses to log here; faults are always logged. */
+  /** Content of the access log. `all` logs every response. Server faults are always logged. */
   readonly accessLog: "all" | "errors" | "off"
   /** Share of requests to trace, 0 to 1; null if tracing is off. */
   readonly traceRatio: number | null
   /** Whether messages of leads are stored. */
   readonly leadMessages: "off" | "keep"
-  /** Maximum requests of each kind per address (decision 30). */
+  /** Maximum number of Shield requests of each kind per minute and client address. */
   readonly shieldRequestsPerMinute: number
 }
 
 /** Services that the use cases behind the endpoints need. */
 export type ScreeningPorts =
   | VerificationPorts
+  | Accounts
   | PuzzleCheck
   | Blocklist
   | BlockRules
@@ -59,7 +63,7 @@ export type ScreeningPorts =
   | Submissions
   | WebRisk
 
-/** Endpoints that take an API key and charge credits. */
+/** Returns the endpoints that require an API key. */
 const screeningRoutes = (
   { leadMessages, uploadBytesMax }: EndpointOptions
 ): ReadonlyArray<KeyedRoute<ScreeningPorts>> => [
@@ -70,70 +74,70 @@ const screeningRoutes = (
   ...phishingRoutes
 ]
 
-/** The same endpoints below another path, with another authenticator. */
-export const makeEndpointsBelow = Effect.fnUntraced(
+/** Builds the endpoints of `screeningRoutes` under another path, with another authenticator. */
+export const makeEndpointsUnderPath = Effect.fnUntraced(
   function*(options: EndpointOptions, path: string, authenticator: Authenticator) {
+    const instrument = instrumentation(options)
     const keyed = yield* Effect.forEach(
       screeningRoutes(options),
       (route) =>
         Effect.map(
           makeKeyedEndpoint(route, authenticator),
-          (endpoint) => [`${path}${route.path}`, instrument(endpoint, options)] as const
+          (endpoint) => [`${path}${route.path}`, instrument(endpoint)] as const
         )
     )
     return new Map(keyed)
   }
 )
 
-const instrument = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: EndpointOptions): Endpoint<R> => {
-  const logged = accessLog === "all" ? withAccessLog(endpoint) : endpoint
-  return traceRatio === null ? logged : withTracing(logged, traceRatio)
+/** Returns a function that adds the access log and traces to endpoints. All of them share one sampler. */
+const instrumentation = ({ accessLog, traceRatio }: EndpointOptions) => {
+  const sampler = traceRatio === null ? null : new TraceSampler(traceRatio)
+  return <R>(endpoint: Endpoint<R>): Endpoint<R> => {
+    const logged = accessLog === "all" ? withAccessLog(endpoint) : endpoint
+    return sampler === null ? logged : withTracing(logged, sampler)
+  }
 }
 
-/** All endpoints by path. */
+/** Builds all endpoints of the public API, by path. */
 export const makeEndpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   const { shieldRequestsPerMinute } = options
+  const instrument = instrumentation(options)
   const keylessRoutes: ReadonlyArray<KeylessRoute<ScreeningPorts>> = [
     siteverifyRoute(shieldRequestsPerMinute),
     ...widgetRoutes(shieldRequestsPerMinute)
   ]
   const keyed = yield* Effect.forEach(
     screeningRoutes(options),
-    (route) => Effect.map(makeKeyedEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
+    (route) => Effect.map(makeKeyedEndpoint(route), (endpoint) => [route.path, instrument(endpoint)] as const)
   )
   const keyless = yield* Effect.forEach(
     keylessRoutes,
-    (route) =>
-      Effect.map(makeKeylessEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
+    (route) => Effect.map(makeKeylessEndpoint(route), (endpoint) => [route.path, instrument(endpoint)] as const)
   )
   return new Map([...keyed, ...keyless])
 })
 
-/** Logs every response. Of the caller it logs the address, and no header or body content. */
+/**
+ * Logs every response with the caller's address, but without header or body content. `trace_id` is the trace of the
+ * request, or the trace that the caller reported.
+ */
 const withAccessLog = <R>(endpoint: Endpoint<R>): Endpoint<R> => (exchange) =>
   Effect.suspend(() => {
     const startedAt = performance.now()
     return Effect.tap(endpoint(exchange), ({ headers, status }) =>
-      Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
-        status,
-        millis: Number((performance.now() - startedAt).toFixed(2)),
-        from: exchange.clientAddress,
-        request_id: headers[headers.indexOf("X-Request-Id") + 1]
-      })))
+      Effect.flatMap(traceIdOf(exchange), (traceId) =>
+        Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
+          status,
+          millis: Number((performance.now() - startedAt).toFixed(2)),
+          from: exchange.clientAddress,
+          request_id: headers[headers.indexOf("X-Request-Id") + 1],
+          ...traceId === null ? {} : { trace_id: traceId }
+        }))))
   })
 
-/**
- * Traces a share of the requests. The others create no spans, because a span for each step costs more than the step.
- *
- * @param ratio 0 to 1
- */
-const withTracing = <R>(endpoint: Endpoint<R>, ratio: number): Endpoint<R> => (exchange) =>
-  Math.random() < ratio
-    ? endpoint(exchange).pipe(
-      Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
-      Effect.withSpan(`${exchange.method} ${exchange.path}`, {
-        kind: "server",
-        attributes: { "http.request.method": exchange.method, "url.path": exchange.path }
-      })
-    )
-    : Effect.withTracerEnabled(endpoint(exchange), false)
+const traceIdOf = (exchange: HttpExchange): Effect.Effect<string | null> =>
+  Effect.match(Effect.currentSpan, {
+    onFailure: () => callerSpanOf(exchange)?.traceId ?? null,
+    onSuccess: ({ traceId }) => traceId
+  })

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { RequestEvent } from "../../../core/events/AccountEvent.ts"
 import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount.ts"
 import { type Lead, normalizeFields } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
@@ -23,14 +24,23 @@ export const leadRoute = ({ keepsMessages }: LeadOptions) =>
       reasons,
       language
     }),
-    summarize: (analysis, lead) => ({ verdict: verdictSummary(analysis), subject: addressOf(lead) })
+    summarize: (analysis, lead) => ({
+      verdict: verdictSummary(analysis),
+      subject: addressOf(lead),
+      ...analysis.verdict === "spam" ? { event: spamEvent(analysis) } : {}
+    })
   })
 
-/** Summary for the history. It omits the reasons, because they may quote the message. */
+const spamEvent = ({ categories, riskScore }: LeadAnalysis): RequestEvent => ({
+  type: "lead.spam",
+  data: { verdict: "spam", risk_score: riskScore, categories }
+})
+
+/** Returns the summary for the history. The summary omits the reasons, because they may quote the message. */
 const verdictSummary = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
-/** Returns null for an invalid address, because the text could be anything, even a message. */
+/** Returns the lead's email address, or null if it is invalid: the text could then be anything, even a message. */
 const addressOf = (lead: Lead): string | null => {
   const address = parseEmailAddress(normalizeFields(lead).email)
   return Result.isSuccess(address) ? address.success.address : null

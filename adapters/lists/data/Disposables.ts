@@ -1,6 +1,6 @@
 /**
- * Forwarding and alias services. Their addresses reach a person who chose to hide an address and are not disposable, though several lists
- * of disposable domains contain them. Source of each: the service's own pages.
+ * Forwarding and alias services. Their addresses are not disposable: they reach a person who chose to hide an address.
+ * Several lists of disposable domains contain these services. Source: each service's own pages.
  */
 export const relayDomains: ReadonlyArray<string> = [
   "privaterelay.appleid.com", "icloud.com", "duck.com", "mozmail.com", "relay.firefox.com", "simplelogin.com",
@@ -10,10 +10,10 @@ export const relayDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * Real mail providers, universities and companies that lists of disposable domains contain by mistake, found by comparison with lists of
- * real ones.
+ * Real mail providers, universities and companies that lists of disposable domains contain by mistake. They were found
+ * by comparison with lists of real domains.
  */
-export const realDomains: ReadonlyArray<string> = [
+export const notDisposableDomains: ReadonlyArray<string> = [
   "nus.edu.sg", "keemail.me", "tuta.com", "tuta.io", "tutamail.com", "tutanota.com", "tutanota.de", "tom.com", "21cn.com",
   "afternic.com", "blogs.com", "mamba.ru", "yandex.net", "hola.org", "test.com", "example.com", "craigslist.org", "angi.com",
   "asics.com", "sohu.com", "139.com", "189.cn", "freemail.hu", "google.com", "microsoft.com", "mail.ru", "yandex.ru",
@@ -29,14 +29,16 @@ export const realDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * Reports whether a domain ends in `.edu`, `.edu.xx` or `.ac.xx`, which are intended for schools. The largest list of disposable
- * domains is not trusted about them. The more careful lists are, because some registries sell them to anyone (`edu.pl`, `edu.kg`).
+ * Reports whether a domain ends in `.edu`, `.edu.xx` or `.ac.xx`, which are intended for schools. The largest list of
+ * disposable domains is ignored for such domains. The other lists still count, because some registries sell such
+ * domains to anyone (`edu.pl`, `edu.kg`).
  */
 export const isAcademic = (domain: string): boolean => /\.(?:edu(?:\.[a-z]{2})?|ac\.[a-z]{2})$/.test(domain)
 
 /**
- * Zones of free hosting and dynamic DNS in which anyone can register a name, and which the Public Suffix List does not contain. A listed
- * zone says nothing about the names in it. Source: the services' own pages (freedns.afraid.org, infinityfree.com, changeip.com, ydns.io).
+ * Zones of free hosting and dynamic DNS in which anyone can register a name, and which the Public Suffix List does not
+ * contain. If a list contains a zone, the names in it are still not considered disposable. Source: the services' own
+ * pages (freedns.afraid.org, infinityfree.com, changeip.com, ydns.io).
  */
 export const sharedZones: ReadonlySet<string> = new Set([
   "mooo.com", "chickenkiller.com", "us.to", "uk.to", "my.to", "undo.it", "allowed.org", "strangled.net", "ignorelist.com",

@@ -12,13 +12,13 @@ export const moreRoles: ReadonlyArray<string> = [
   "zakaz", "otdelprodazh", "buhgalteria", "priemnaya", "abuse", "hostmaster", "postmaster", "webmaster", "noc", "security"
 ]
 
-/** The only two-letter roles that count; others match people's initials. */
+/** Two-letter names that count as roles. Other two-letter names may be a person's initials. */
 export const shortRoles: ReadonlySet<string> = new Set(["hr", "it", "pr", "qa", "ir"])
 
-/** Listed as roles, but also given names, places and titles of people. */
-export const notRoles: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
+/** Names that the packaged list contains, but that are also given names, places or titles of people. */
+export const notRoleNames: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
 
-/** Names to which people add a number if the plain one is taken: `user42` is a person, `sales42` a role. */
+/** Names to which people add a number if the plain name is taken: `user42` is a person, but `sales42` is a role. */
 export const personalWithNumber: ReadonlySet<string> = new Set([
   "user", "member", "student", "test", "friends", "people", "captain", "coach", "ceo", "angels", "alpha", "beta", "family",
   "hello", "hi", "hola", "abc", "aaa", "asd", "asdf"

@@ -1,19 +1,28 @@
 import { argonMemoryKib, argonPasses, saltBytes } from "../../../core/shield/Puzzle.ts"
 import { compress, orderBytes } from "./Compress.ts"
 import { fillMemory } from "./FillMemory.ts"
-import { addressInput, blockBytes, hashed, initial, orders, pages, state, stateBytes } from "./Memory.ts"
+import {
+  addressInputOffset,
+  blockBytes,
+  hashInputOffset,
+  initialStateOffset,
+  ordersOffset,
+  pageCount,
+  stateBytes,
+  stateOffset
+} from "./Memory.ts"
 import { mixBlocks } from "./MixBlocks.ts"
 import { wasmModule } from "./Wasm.ts"
 
-/** Maximum message length in bytes; counters have ten digits. */
+/** Maximum message length in bytes. Counters have at most ten digits. */
 export const messageBytesMax = 64
 export const argonHashBytes = 32
-/** Block size of BLAKE2b. */
+/** Block size of BLAKE2b in bytes. */
 const blake2bBlockBytes = 128
 const version = 0x13
 const argon2id = 2
 
-/** BLAKE2b's initial state (RFC 7693, 2.6), which is SHA-512's, as halves: the lower first. */
+/** Initial state of BLAKE2b (RFC 7693, 2.6), which is also that of SHA-512. Each 64-bit word is two halves, the lower half first. */
 // dprint-ignore
 const initialHalves = [
   0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a,
@@ -30,18 +39,18 @@ interface Exports {
 export type Argon2id = (message: Uint8Array, salt: Uint8Array) => Uint8Array
 
 /**
- * Creates Argon2id for puzzles (one pass, one lane, 1 MiB, 32 bytes) as WebAssembly assembled here. It contains only what these parameters
- * need, so it loads quickly and is as fast as native code. Rejects if compilation is not allowed (Content-Security-Policy without
- * `wasm-unsafe-eval`).
+ * Creates Argon2id for puzzles (one pass, one lane, 1 MiB, 32 bytes) as a WebAssembly module that is assembled here. The module contains
+ * only what these parameters need, so it loads quickly and is as fast as native code. Rejects if compilation is not allowed
+ * (Content-Security-Policy without `wasm-unsafe-eval`).
  */
 export const makeArgon2id = async (): Promise<Argon2id> => {
-  const binary = wasmModule(pages, [mixBlocks, fillMemory(0), compress])
+  const binary = wasmModule(pageCount, [mixBlocks, fillMemory(0), compress])
   const { instance } = await WebAssembly.instantiate(binary)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The exports are those of the module built above.
   return argon2idOf(instance.exports as unknown as Exports)
 }
 
-/** Writes little-endian 32-bit numbers and returns the offset after the last. */
+/** Returns a function that writes little-endian 32-bit numbers and returns the offset after the last number. */
 const numberWriter = (view: DataView) => (at: number, ...numbers: ReadonlyArray<number>): number => {
   numbers.forEach((number, place) => view.setUint32(at + 4 * place, number, true))
   return at + 4 * numbers.length
@@ -50,58 +59,58 @@ const numberWriter = (view: DataView) => (at: number, ...numbers: ReadonlyArray<
 const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
   const bytes = new Uint8Array(memory.buffer)
   const put = numberWriter(new DataView(memory.buffer))
-  bytes.set(orderBytes, orders)
-  put(initial, ...initialHalves)
-  // 64-bit numbers: pass, lane, slice, blocks, passes, type, counter; slice and counter are set while the memory is filled.
-  put(addressInput + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
+  bytes.set(orderBytes, ordersOffset)
+  put(initialStateOffset, ...initialHalves)
+  // The address input consists of 64-bit numbers: pass, lane, slice, blocks, passes, type, counter. `fillMemory` sets slice and counter.
+  put(addressInputOffset + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
 
-  /** Hashes the bytes at `hashed` with BLAKE2b; the hash is at `state`. */
+  /** Hashes the bytes at `hashInputOffset` with BLAKE2b and writes the hash to `stateOffset`. */
   const hash = (length: number, hashBytes: number): void => {
-    bytes.copyWithin(state, initial, initial + stateBytes)
-    bytes[state]! ^= hashBytes
-    // No key and no tree mode (RFC 7693, 2.5).
-    bytes[state + 2]! ^= 1
-    bytes[state + 3]! ^= 1
-    bytes.fill(0, hashed + length, hashed + Math.ceil(length / blake2bBlockBytes) * blake2bBlockBytes)
+    bytes.copyWithin(stateOffset, initialStateOffset, initialStateOffset + stateBytes)
+    bytes[stateOffset]! ^= hashBytes
+    // Sets the parameters for hashing without a key and without tree mode (RFC 7693, 2.5).
+    bytes[stateOffset + 2]! ^= 1
+    bytes[stateOffset + 3]! ^= 1
+    bytes.fill(0, hashInputOffset + length, hashInputOffset + Math.ceil(length / blake2bBlockBytes) * blake2bBlockBytes)
     for (let at = 0; at < length; at += blake2bBlockBytes) {
       const end = Math.min(at + blake2bBlockBytes, length)
-      compress(hashed + at, end, end === length ? -1 : 0)
+      compress(hashInputOffset + at, end, end === length ? -1 : 0)
     }
   }
 
-  /** H0 (RFC 9106, 3.2). */
+  /** Computes H0 (RFC 9106, 3.2) at `stateOffset`. */
   const begin = (message: Uint8Array, salt: Uint8Array): void => {
-    let at = put(hashed, 1, argonHashBytes, argonMemoryKib, argonPasses, version, argon2id, message.length)
+    let at = put(hashInputOffset, 1, argonHashBytes, argonMemoryKib, argonPasses, version, argon2id, message.length)
     bytes.set(message, at)
     at = put(at + message.length, saltBytes)
     bytes.set(salt, at)
-    hash(put(at + saltBytes, 0, 0) - hashed, 64)
+    hash(put(at + saltBytes, 0, 0) - hashInputOffset, 64)
   }
 
-  /** Derives one of the first two blocks from H0 at `seed`: H′ for 1 KiB, 32 bytes of each of 30 hashes and all of the 31st (3.3). */
+  /** Derives one of the first two blocks from H0 (`seed`) with H′: 32 bytes of each of 30 hashes, and the 31st hash (RFC 9106, 3.3). */
   const firstBlock = (seed: Uint8Array, block: number): void => {
-    put(hashed, blockBytes)
-    bytes.set(seed, hashed + 4)
-    hash(put(hashed + 4 + stateBytes, block, 0) - hashed, 64)
+    put(hashInputOffset, blockBytes)
+    bytes.set(seed, hashInputOffset + 4)
+    hash(put(hashInputOffset + 4 + stateBytes, block, 0) - hashInputOffset, 64)
     let at = block * blockBytes
     for (const end = at + blockBytes - stateBytes; at < end; at += 32) {
-      bytes.copyWithin(at, state, state + 32)
-      bytes.copyWithin(hashed, state, state + stateBytes)
+      bytes.copyWithin(at, stateOffset, stateOffset + 32)
+      bytes.copyWithin(hashInputOffset, stateOffset, stateOffset + stateBytes)
       hash(stateBytes, 64)
     }
-    bytes.copyWithin(at, state, state + stateBytes)
+    bytes.copyWithin(at, stateOffset, stateOffset + stateBytes)
   }
 
   return (message, salt) => {
     begin(message, salt)
-    const seed = bytes.slice(state, state + stateBytes)
+    const seed = bytes.slice(stateOffset, stateOffset + stateBytes)
     firstBlock(seed, 0)
     firstBlock(seed, 1)
     fillMemory()
-    put(hashed, argonHashBytes)
+    put(hashInputOffset, argonHashBytes)
     const last = (argonMemoryKib - 1) * blockBytes
-    bytes.copyWithin(hashed + 4, last, last + blockBytes)
+    bytes.copyWithin(hashInputOffset + 4, last, last + blockBytes)
     hash(4 + blockBytes, argonHashBytes)
-    return bytes.subarray(state, state + argonHashBytes)
+    return bytes.subarray(stateOffset, stateOffset + argonHashBytes)
   }
 }

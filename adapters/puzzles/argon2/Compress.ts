@@ -1,4 +1,4 @@
-import { initial, orders, state } from "./Memory.ts"
+import { initialStateOffset, ordersOffset, stateOffset } from "./Memory.ts"
 import { groups } from "./MixBlocks.ts"
 import {
   add32,
@@ -11,12 +11,12 @@ import {
   isLess32,
   load64,
   loadByte,
+  numbersBelow,
   repeat,
   rotateRight64,
   set,
   store64,
   tee,
-  times,
   type WasmFunction,
   widen,
   widenSigned,
@@ -24,7 +24,7 @@ import {
 } from "./Wasm.ts"
 
 const rounds = 12
-/** Order of the message words in each round (SIGMA of RFC 7693, 2.7); repeats after ten rounds. */
+/** Order of the message words in each round (SIGMA of RFC 7693, 2.7). The order repeats after ten rounds. */
 const sigma = [
   "0123456789abcdef",
   "ea489fd61c02b753",
@@ -38,15 +38,17 @@ const sigma = [
   "a2847615fb9e3cd0"
 ].join("")
 
-/** Contents of the table at `orders`: word offsets in bytes. */
-export const orderBytes: ReadonlyArray<number> = times(rounds * 16).map((at) => parseInt(sigma[at % 160]!, 16) * 8)
+/** Contents of the memory at `ordersOffset`: the offsets in bytes of the message words, 16 for each round. */
+export const orderBytes: ReadonlyArray<number> = numbersBelow(rounds * 16).map((at) =>
+  parseInt(sigma[at % 160]!, 16) * 8
+)
 
 const [message, hashedBytes, isLast, at] = [0, 1, 2, 3]
-const words = times(16).map((word) => 4 + word)
+const words = numbersBelow(16).map((word) => 4 + word)
 
-/** Adds the offset of the next message word in the order of the round. */
+/** Loads the next message word in the order of the round. */
 const word = (place: number): Code => [
-  ...code(get(at), loadByte(orders + place), get(message), add32),
+  ...code(get(at), loadByte(ordersOffset + place), get(message), add32),
   ...load64(0)
 ]
 
@@ -66,25 +68,25 @@ const round: Code = groups.flatMap(([a, b, c, d], at) => {
 const load = (address: number): Code => [...int32(0), ...load64(address)]
 
 /**
- * Adds 128 bytes of a message to BLAKE2b's state (F of RFC 7693, 3.2). Parameters: the address of the bytes, the number of message bytes so
- * far, and -1 for the last block, else 0.
+ * Adds 128 bytes of a message to BLAKE2b's state (F of RFC 7693, 3.2). Parameters: the address of the bytes, the number
+ * of message bytes up to and including this block, and -1 for the last block, otherwise 0.
  */
 export const compress: WasmFunction = {
   name: "compress",
   parameters: 3,
   locals: [1, words.length],
   code: [
-    ...times(8).flatMap((at) => [
-      ...code(load(state + 8 * at), set(words[at]!)),
-      ...code(load(initial + 8 * at), set(words[8 + at]!))
+    ...numbersBelow(8).flatMap((at) => [
+      ...code(load(stateOffset + 8 * at), set(words[at]!)),
+      ...code(load(initialStateOffset + 8 * at), set(words[8 + at]!))
     ]),
     ...code(get(words[12]!), get(hashedBytes), widen, xor64, set(words[12]!)),
     ...code(get(words[14]!), get(isLast), widenSigned, xor64, set(words[14]!)),
     ...code(int32(0), set(at)),
     ...repeat(round, [...get(at), ...int32(16), ...add32, ...tee(at), ...int32(16 * rounds), ...isLess32]),
-    ...times(8).flatMap((at) => [
-      ...code(int32(0), load(state + 8 * at), get(words[at]!), xor64, get(words[8 + at]!), xor64),
-      ...store64(state + 8 * at)
+    ...numbersBelow(8).flatMap((at) => [
+      ...code(int32(0), load(stateOffset + 8 * at), get(words[at]!), xor64, get(words[8 + at]!), xor64),
+      ...store64(stateOffset + 8 * at)
     ])
   ]
 }

@@ -1,5 +1,5 @@
 import { argonMemoryKib } from "../../../core/shield/Puzzle.ts"
-import { addresses, addressInput, zeros } from "./Memory.ts"
+import { addressesOffset, addressInputOffset, zerosOffset } from "./Memory.ts"
 import {
   add32,
   and32,
@@ -31,8 +31,8 @@ import {
 } from "./Wasm.ts"
 
 /**
- * A lane is filled in four slices (RFC 9106, 3.4). For 1 MiB in one lane, each slice has as many blocks as there are addresses in two
- * blocks.
+ * Binary logarithm of the number of blocks per slice. A lane is filled in four slices (RFC 9106, 3.4). With 1 MiB in
+ * one lane, a slice has 256 blocks, and their addresses fill two blocks.
  */
 const sliceBits = Math.log2(argonMemoryKib / 4)
 const [block, slice, random] = [0, 1, 2]
@@ -41,21 +41,24 @@ const less = (by: number): Code => [...get(block), ...int32(by), ...subtract32]
 /** Converts the block number on the stack to its address. */
 const toBytes: Code = [...int32(10), ...shiftLeft32]
 
-/** Computes the next 128 addresses: at the start and middle of a slice, and before the first block that is mixed. */
+/**
+ * Computes the next 128 addresses at the start and the middle of a slice, and before block 2, the first that is mixed.
+ */
 const renewAddresses = (mixBlocks: number): Code => [
   ...code(get(block), int32(127), and32, isZero32, get(block), int32(2), isEqual32, or32),
   ...when(
-    [...int32(addressInput + 16), ...get(slice), ...widen, ...store64(0)],
-    [...int32(addressInput + 48), ...get(block), ...int32(7), ...shiftRight32, ...int32(1), ...and32],
+    [...int32(addressInputOffset + 16), ...get(slice), ...widen, ...store64(0)],
+    [...int32(addressInputOffset + 48), ...get(block), ...int32(7), ...shiftRight32, ...int32(1), ...and32],
     [...int32(1), ...add32, ...widen, ...store64(0)],
-    [...int32(addresses), ...int32(addressInput), ...int32(zeros), ...call(mixBlocks)],
-    [...int32(addresses), ...int32(addresses), ...int32(zeros), ...call(mixBlocks)]
+    [...int32(addressesOffset), ...int32(addressInputOffset), ...int32(zerosOffset), ...call(mixBlocks)],
+    [...int32(addressesOffset), ...int32(addressesOffset), ...int32(zerosOffset), ...call(mixBlocks)]
   )
 ]
 
 /**
- * Blocks 2 to the last are each derived from the previous block and an earlier one. In the only pass and lane, the candidates are all but
- * the last two blocks: `block - 1` of them, where low values of `random` select late ones (3.4.2).
+ * Computes the number of the earlier block that is mixed into a block together with the previous block (RFC 9106,
+ * 3.4.2). In the only pass and lane, the candidates are all earlier blocks except the previous one: `block - 1` blocks.
+ * Low values of `random` select late candidates.
  */
 const reference: Code = [
   ...less(2),
@@ -64,7 +67,11 @@ const reference: Code = [
   ...subtract32
 ]
 
-/** Fills the memory from its first two blocks. @param mixBlocks index of that function in the module */
+/**
+ * Fills the memory from its first two blocks.
+ *
+ * @param mixBlocks index of the function `mixBlocks` in the module
+ */
 export const fillMemory = (mixBlocks: number): WasmFunction => ({
   name: "fillMemory",
   parameters: 0,
@@ -76,7 +83,15 @@ export const fillMemory = (mixBlocks: number): WasmFunction => ({
       either(
         [
           renewAddresses(mixBlocks),
-          [...get(block), ...int32(127), ...and32, ...int32(3), ...shiftLeft32, ...load64(addresses), ...set(random)]
+          [
+            ...get(block),
+            ...int32(127),
+            ...and32,
+            ...int32(3),
+            ...shiftLeft32,
+            ...load64(addressesOffset),
+            ...set(random)
+          ]
         ],
         [[...less(1), ...toBytes, ...load64(0), ...set(random)]]
       ),

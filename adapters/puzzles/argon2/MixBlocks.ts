@@ -1,4 +1,4 @@
-import { blockBytes, mixed } from "./Memory.ts"
+import { blockBytes, mixedOffset } from "./Memory.ts"
 import {
   add64,
   advance,
@@ -11,21 +11,21 @@ import {
   load64,
   multiply64,
   narrow,
+  numbersBelow,
   repeat,
   rotateRight64,
   set,
   shiftLeft64,
   store64,
-  times,
   type WasmFunction,
   widen,
   xor64
 } from "./Wasm.ts"
 
 const [target, one, other, at] = [0, 1, 2, 3]
-const words = times(16).map((word) => 4 + word)
+const words = numbersBelow(16).map((word) => 4 + word)
 
-/** One of the four steps of GB (RFC 9106, 3.6): a += b + 2·low(a)·low(b), then d is rotated. */
+/** Returns one of the four steps of GB (RFC 9106, 3.6): a += b + 2·low(a)·low(b), then d is rotated. */
 const step = (a: number, b: number, d: number, bits: number): Code => [
   ...code(get(a), get(b), add64),
   ...code(get(a), narrow, widen, get(b), narrow, widen, multiply64, int64(1), shiftLeft64),
@@ -33,10 +33,10 @@ const step = (a: number, b: number, d: number, bits: number): Code => [
   ...code(get(d), get(a), xor64, int64(bits), rotateRight64, set(d))
 ]
 
-/** Four words of P, as BLAKE2b groups them: its columns, then its diagonals. */
+/** Groups of four words that P mixes, in the same order as BLAKE2b: first the columns, then the diagonals. */
 export const groups: ReadonlyArray<readonly [number, number, number, number]> = [
-  ...times(4).map((first) => [first, first + 4, first + 8, first + 12] as const),
-  ...times(4).map((first) => [first, 4 + (first + 1) % 4, 8 + (first + 2) % 4, 12 + (first + 3) % 4] as const)
+  ...numbersBelow(4).map((first) => [first, first + 4, first + 8, first + 12] as const),
+  ...numbersBelow(4).map((first) => [first, 4 + (first + 1) % 4, 8 + (first + 2) % 4, 12 + (first + 3) % 4] as const)
 ]
 
 const permute: Code = groups.flatMap(([a, b, c, d]) => {
@@ -44,9 +44,12 @@ const permute: Code = groups.flatMap(([a, b, c, d]) => {
   return [...step(wa, wb, wd, 32), ...step(wc, wd, wb, 24), ...step(wa, wb, wd, 16), ...step(wc, wd, wb, 63)]
 })
 
-/** Offsets of the 16 words of a row of the block, and of a column, which is two words wide with a distance of eight rows. */
-const row = times(16).map((word) => word * 8)
-const column = times(16).map((word) => (word >> 1) * 128 + (word & 1) * 8)
+/**
+ * Offsets in bytes of the 16 words of a row, and of a column. A row is 128 bytes long. A column has two words in each
+ * of eight rows.
+ */
+const row = numbersBelow(16).map((word) => word * 8)
+const column = numbersBelow(16).map((word) => (word >> 1) * 128 + (word & 1) * 8)
 
 const eightTimes = (bytes: number, pointers: ReadonlyArray<number>, ...body: ReadonlyArray<Code>): Code => [
   ...code(int32(0), set(at)),
@@ -61,8 +64,9 @@ const eightTimes = (bytes: number, pointers: ReadonlyArray<number>, ...body: Rea
 const xored = (offset: number): Code => [...get(one), ...load64(offset), ...get(other), ...load64(offset), ...xor64]
 
 /**
- * Mixes two blocks into a third (G of RFC 9106, 3.5), which can be one of them. The words of a row or column are in locals, which engines
- * map to registers: six times as fast as through memory.
+ * Mixes two blocks into a third block (G of RFC 9106, 3.5). The result may overwrite one of the two blocks. The words
+ * of a row or column are in locals, which engines map to registers. Locals make the function six times as fast as
+ * memory would.
  */
 export const mixBlocks: WasmFunction = {
   name: "mixBlocks",
@@ -74,13 +78,13 @@ export const mixBlocks: WasmFunction = {
       [one, other],
       row.flatMap((offset, word) => [...xored(offset), ...set(words[word]!)]),
       permute,
-      row.flatMap((offset, word) => [...get(at), ...get(words[word]!), ...store64(mixed + offset)])
+      row.flatMap((offset, word) => [...get(at), ...get(words[word]!), ...store64(mixedOffset + offset)])
     ),
     ...code(advance(one, -blockBytes), advance(other, -blockBytes)),
     ...eightTimes(
       16,
       [target, one, other],
-      column.flatMap((offset, word) => [...get(at), ...load64(mixed + offset), ...set(words[word]!)]),
+      column.flatMap((offset, word) => [...get(at), ...load64(mixedOffset + offset), ...set(words[word]!)]),
       permute,
       column.flatMap((offset, word) => [
         ...code(get(target), get(words[word]!), xored(offset), xor64),

@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly's binary format that Argon2id needs: instructions as bytes, which can be concatenated, and the sections around
- * them. Opcodes are listed in the index of the specification:
+ * WebAssembly instructions as bytes, which can be concatenated. This module contains only the part of the binary format
+ * that Argon2id needs. Opcodes are listed in the index of the specification:
  * https://webassembly.github.io/spec/core/appendix/index-instructions.html
  */
 export type Code = ReadonlyArray<number>
@@ -15,7 +15,7 @@ export const unsigned = (value: number): Code =>
 const signed = (value: number): Code =>
   value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, ...signed(value >> 7)]
 
-export const times = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, at) => at)
+export const numbersBelow = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, at) => at)
 
 export const get = (local: number): Code => [0x20, ...unsigned(local)]
 export const set = (local: number): Code => [0x21, ...unsigned(local)]
@@ -61,7 +61,7 @@ export const either = (then: ReadonlyArray<Code>, otherwise: ReadonlyArray<Code>
   0x0b
 ]
 
-/** Increments a local. */
+/** Adds a constant to a local. */
 export const advance = (local: number, by: number): Code => [...get(local), ...int32(by), ...add32, ...set(local)]
 
 export interface WasmFunction {
@@ -87,7 +87,7 @@ const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 export const wasmModule = (pages: number, functions: ReadonlyArray<WasmFunction>): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
     ...magic,
-    ...section(1, functions.map(({ parameters }) => [0x60, ...sized(times(parameters).map(() => i32)), 0])),
+    ...section(1, functions.map(({ parameters }) => [0x60, ...sized(numbersBelow(parameters).map(() => i32)), 0])),
     ...section(3, functions.map((_, at) => [at])),
     ...section(5, [[0, ...unsigned(pages)]]),
     ...section(7, [

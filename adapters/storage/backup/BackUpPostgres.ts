@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
-import { integer, requireRow, text } from "../sql/statements/Row.ts"
+import { readInteger, readText, requireRow } from "../sql/statements/Row.ts"
 import { BackupRefused, describeSystemError } from "./BackupFailure.ts"
 import {
   createPrivateFile,
@@ -14,11 +14,11 @@ import {
   syncFile
 } from "./BackupFiles.ts"
 import { type PostgresLogin, runTool, toolConnection, verifyDump } from "./PostgresTools.ts"
-import { describeSqlError, readSchema, verifyLedger } from "./VerifySqlite.ts"
+import { describeSqlError, readSchemaVersion, verifyLedger } from "./VerifySqlite.ts"
 
 /**
- * Copies a database in use with pg_dump. The ledger is verified in the same snapshot that is copied, and the file is read completely before
- * it gets its final name.
+ * Copies a database in use with pg_dump. Verifies the ledger in the copied snapshot, and reads the whole file before
+ * renaming it to `target`.
  */
 export const backUpPostgres = Effect.fn("backUpPostgres")(
   function*(login: PostgresLogin, target: string, watch: ProgressListener) {
@@ -44,7 +44,7 @@ export const backUpPostgres = Effect.fn("backUpPostgres")(
   }
 )
 
-/** Runs pg_dump with the snapshot of a transaction that stays open until pg_dump has finished. */
+/** Verifies the ledger and runs pg_dump in one snapshot. Its transaction stays open until pg_dump has finished. */
 const dumpVerified = (login: PostgresLogin, file: string, watch: ProgressListener) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -53,11 +53,11 @@ const dumpVerified = (login: PostgresLogin, file: string, watch: ProgressListene
       const snapshot = requireRow(
         yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
       )
-      const schema = yield* readSchema(sql, "The database")
+      const schema = yield* readSchemaVersion(sql, "The database")
       const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
       const movements = yield* verifyLedger(sql, "The database")
-      yield* reportingProgress(file, integer(snapshot, "bytes"), watch, dump(login, file, text(snapshot, "id")))
-      return { schema, accounts: integer(counted, "accounts"), movements }
+      yield* reportingProgress(file, readInteger(snapshot, "bytes"), watch, dump(login, file, readText(snapshot, "id")))
+      return { schema, accounts: readInteger(counted, "accounts"), movements }
     }))
   }).pipe(
     Effect.provide(PgClient.layer({ url: login.databaseUrl, maxConnections: 1, applicationName: "gatehouse backup" }))

@@ -1,29 +1,28 @@
 import { Effect, Redacted } from "effect"
 import { spawn } from "node:child_process"
 import { BackupRefused, InvalidBackup } from "./BackupFailure.ts"
-import { newerSchemaError, newestSchema } from "./VerifySqlite.ts"
+import { newerSchemaError, newestSchemaVersion } from "./VerifySqlite.ts"
 
-/** Tools of the PostgreSQL client. */
 type Tool = "pg_dump" | "pg_restore"
 
-/** Maximum length of a tool's error output. */
+/** Maximum characters of a tool's error output that an error message includes. */
 const errorCharsMax = 2_000
-/** Maximum length of the migration rows in a dump. */
+/** Maximum characters of migration rows read from a dump. */
 const migrationCharsMax = 100_000
 
 /** Environment variables of a program. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ToolEnvironment = Readonly<Record<string, string | undefined>>
 
 export interface ToolRun {
   readonly tool: Tool
   readonly args: ReadonlyArray<string>
-  /** Null: the environment of this process. */
-  readonly environment: Environment | null
-  /** Message part for a tool that is not installed. */
+  /** Environment of the tool; null for the environment of this process. */
+  readonly environment: ToolEnvironment | null
+  /** Sentence that the error message adds if the tool is not installed. */
   readonly installHint: string
 }
 
-/** Runs a tool to completion. Returns its standard output, up to a maximum length. */
+/** Runs a tool to completion. Returns the first `outCharsMax` characters of its standard output. */
 export const runTool = (
   { args, installHint, environment, tool }: ToolRun,
   outCharsMax = 0
@@ -46,11 +45,12 @@ const refused = (message: string) => Effect.fail(new BackupRefused({ message }))
 /** A database and the environment for tools that connect to it. */
 export interface PostgresLogin {
   readonly databaseUrl: Redacted.Redacted
-  readonly environment: Environment
+  readonly environment: ToolEnvironment
 }
 
 /**
- * Returns the URL of a database without its password. The password goes into the environment, because other users can read command lines.
+ * Returns a database URL without its password, and an environment with the password. Other users can read command lines
+ * but not environments.
  */
 export const toolConnection = ({ databaseUrl, environment }: PostgresLogin) => {
   const address = new URL(Redacted.value(databaseUrl))
@@ -63,10 +63,10 @@ export const toolConnection = ({ databaseUrl, environment }: PostgresLogin) => {
 }
 
 /**
- * Reads a dump completely: pg_restore unpacks all of it and discards the output. Returns the number of its newest migration; fails for a
- * migration unknown to this release.
+ * Verifies that pg_restore can read a whole dump. Returns the number of the dump's newest migration. Fails if this
+ * release does not know that migration.
  */
-export const verifyDump = Effect.fn("readDump")(function*(file: string) {
+export const verifyDump = Effect.fn("verifyDump")(function*(file: string) {
   const installHint = "Install the PostgreSQL client."
   const run = (
     ...args: ReadonlyArray<string>
@@ -86,5 +86,5 @@ export const verifyDump = Effect.fn("readDump")(function*(file: string) {
   const ids = [...rows.matchAll(/^(\d{1,9})\t/gm)].map(([, id]) => Number(id))
   if (ids.length === 0) return yield* new InvalidBackup({ file, reason: "contains no Gatehouse data." })
   const schema = Math.max(...ids)
-  return schema > newestSchema ? yield* newerSchemaError(file, schema) : schema
+  return schema > newestSchemaVersion ? yield* newerSchemaError(file, schema) : schema
 })

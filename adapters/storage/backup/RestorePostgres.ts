@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { migrate } from "../sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../sql/servers/Instances.ts"
-import { integer, requireRow } from "../sql/statements/Row.ts"
+import { readInteger, requireRow } from "../sql/statements/Row.ts"
 import { BackupRefused, InvalidBackup } from "./BackupFailure.ts"
 import type { ProgressListener } from "./BackupFiles.ts"
 import { type PostgresLogin, runTool, toolConnection, verifyDump } from "./PostgresTools.ts"
@@ -14,15 +14,15 @@ import { describeSqlError, detectFileKind, verifyLedger } from "./VerifySqlite.t
 export interface PostgresRestore {
   readonly login: PostgresLogin
   readonly file: string
-  /** Moves existing data of the database aside. */
+  /** Whether to move existing data aside. Otherwise, the restore fails if the database contains any. */
   readonly force: boolean
   readonly instance: InstanceConfig
   readonly watch: ProgressListener
 }
 
 /**
- * Restores a dump into an empty database. With `force`, existing data is kept in a renamed schema, which is moved back if the restore
- * fails.
+ * Restores a dump into an empty database. With `force`, it first renames the schema of existing data, and undoes the
+ * renaming if the restore fails.
  */
 export const restorePostgres = Effect.fn("restorePostgres")(
   function*({ file, force, instance, login, watch }: PostgresRestore) {
@@ -50,7 +50,7 @@ export const restorePostgres = Effect.fn("restorePostgres")(
         return {
           bytes: size,
           schema,
-          accounts: integer(counted, "accounts"),
+          accounts: readInteger(counted, "accounts"),
           movements,
           migrated,
           kept: previousSchema
@@ -73,7 +73,7 @@ export const restorePostgres = Effect.fn("restorePostgres")(
 const restoreError = (why: string): BackupRefused =>
   new BackupRefused({ message: `Nothing was restored, and existing data is unchanged: ${why}` })
 
-/** Returns the name of the schema that keeps the previous data; null if there was none. */
+/** Renames the schema of existing data. Returns the new name, or null if the database is empty. */
 const moveAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance: InstanceConfig, force: boolean) {
   const tables = yield* sql`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
   if (tables.length === 0) return null
@@ -102,7 +102,6 @@ const moveBack = (sql: SqlClient.SqlClient, previousSchema: string | null) =>
     sql.unsafe(`ALTER SCHEMA ${previousSchema} RENAME TO public`)
   ))
 
-/** Restores the dump in a single transaction. */
 const restoreDump = (login: PostgresLogin, file: string) => {
   const { address, environment } = toolConnection(login)
   return runTool({

@@ -4,23 +4,22 @@ import { closeSync, openSync, readSync, statSync } from "node:fs"
 import * as SqliteClient from "../drivers/SqliteClient.ts"
 import { auditLedger } from "../sql/ledger/LedgerRows.ts"
 import { migrations } from "../sql/migrations/Migrations.ts"
-import { integer, requireRow, text } from "../sql/statements/Row.ts"
+import { readInteger, readText, requireRow } from "../sql/statements/Row.ts"
 import { InvalidBackup } from "./BackupFailure.ts"
 
-/** Result of verifying a database. */
 export interface VerifiedDatabase {
   readonly bytes: number
   /** Number of the newest migration. */
   readonly schema: number
   readonly accounts: number
-  /** Number of ledger movements; their entries add up. */
+  /** Number of ledger movements. */
   readonly movements: number
 }
 
 /** Number of the newest migration in this release. */
-export const newestSchema: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+export const newestSchemaVersion: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-/** "SQLite format 3" and a NUL byte (sqlite.org/fileformat.html, section 1.3). */
+/** First bytes of an SQLite database (sqlite.org/fileformat.html, section 1.3). */
 const sqliteHead = "SQLite format 3\u0000"
 const postgresHead = "PGDMP"
 
@@ -38,30 +37,30 @@ export const detectFileKind = (file: string): "sqlite" | "postgres" | "empty" | 
 }
 
 /**
- * Verifies a database completely: every page, index and reference, the schema, and the sums of the ledger. It only reads, and fails with
- * the first defect.
+ * Verifies a whole database: every page, index and reference, the schema, and the sums of the ledger. It opens the file
+ * read-only and fails at the first defect.
  */
 export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   if (detectFileKind(file) !== "sqlite") return yield* new InvalidBackup({ file, reason: "is not an SQLite database." })
   const verification = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    // SQLite reads the missing part of a truncated last page as zeros.
+    // The integrity check misses a truncated last page, because SQLite reads the missing part as zeros.
     const pages = requireRow(
       yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
     )
     const bytes = statSync(file).size
-    if (bytes !== integer(pages, "bytes")) {
+    if (bytes !== readInteger(pages, "bytes")) {
       return yield* new InvalidBackup({ file, reason: "is damaged: it is truncated." })
     }
     const integrity = requireRow(yield* sql`PRAGMA integrity_check(1)`)
-    const result = text(integrity, "integrity_check")
+    const result = readText(integrity, "integrity_check")
     if (result !== "ok") return yield* new InvalidBackup({ file, reason: `is damaged: ${result}` })
-    const schema = yield* readSchema(sql, file)
+    const schema = yield* readSchemaVersion(sql, file)
     const [violation] = yield* sql`PRAGMA foreign_key_check`
     if (violation !== undefined) {
       return yield* new InvalidBackup({
         file,
-        reason: `is damaged: a row of ${text(violation, "table")} refers to a missing row.`
+        reason: `is damaged: a row of ${readText(violation, "table")} refers to a missing row.`
       })
     }
     const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
@@ -69,7 +68,7 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
     return {
       bytes,
       schema,
-      accounts: integer(counted, "accounts"),
+      accounts: readInteger(counted, "accounts"),
       movements
     } satisfies VerifiedDatabase
   })
@@ -81,15 +80,15 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   )
 })
 
-/** Returns the number of the newest migration. Fails for a migration unknown to this release. */
-export const readSchema = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
+/** Returns the number of the newest migration. Fails if there is none, or if this release does not know it. */
+export const readSchemaVersion = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const rows = yield* Effect.orElseSucceed(
     sql`SELECT MAX(migration_id) AS schema FROM schema_migrations`,
     () => []
   )
-  const schema = rows[0] === undefined ? 0 : integer(rows[0], "schema")
+  const schema = rows[0] === undefined ? 0 : readInteger(rows[0], "schema")
   if (schema === 0) return yield* new InvalidBackup({ file, reason: "contains no Gatehouse data." })
-  if (schema > newestSchema) return yield* newerSchemaError(file, schema)
+  if (schema > newestSchemaVersion) return yield* newerSchemaError(file, schema)
   return schema
 })
 
@@ -97,10 +96,10 @@ export const newerSchemaError = (file: string, schema: number): InvalidBackup =>
   new InvalidBackup({
     file,
     reason:
-      `was written by a newer Gatehouse (schema ${schema}; this release supports up to ${newestSchema}). Update first.`
+      `was written by a newer Gatehouse (schema ${schema}; this release supports up to ${newestSchemaVersion}). Update first.`
   })
 
-/** Returns the number of movements. Fails if the entries do not add up. */
+/** Returns the number of ledger movements. Fails if the entries do not add up. */
 export const verifyLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const { faults, movements, sum } = yield* auditLedger(sql)
   if (faults.length === 0 && sum === 0) return movements
@@ -120,7 +119,7 @@ export const withDatabase = <A, E>(
     )
   )
 
-/** Returns SQLite's own error message. */
+/** Returns the database's own error message. */
 export const describeSqlError = (error: SqlError.SqlError): string => {
   const { cause } = error.reason
   return cause instanceof Error ? `${cause.message}.` : error.message

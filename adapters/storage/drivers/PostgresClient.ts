@@ -5,11 +5,14 @@ import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { type PostgresAddress, PostgresSockets, socketLimits } from "./PostgresSockets.ts"
 
 /**
- * Maximum wait of a statement for a lock of another server or for a silent PostgreSQL, as a share of `StorageWaitMillis`. It is shorter
- * than the caller's wait, so the error names the cause.
+ * Maximum time that a statement waits for a lock or a silent PostgreSQL. It is a share of `StorageWaitMillis`, shorter
+ * than the caller's wait, so that the caller gets an error that names the cause.
  */
-export const statementShare = 0.75
-/** Timeout after which PostgreSQL ends the transaction of a stopped server (SIGSTOP, lost network) and releases its locks. */
+export const statementWaitShare = 0.75
+/**
+ * Time after which PostgreSQL ends an idle transaction and releases its locks. Transactions become idle if their server
+ * is stopped (SIGSTOP) or has lost its network.
+ */
 export const idleTransactionMillisMax = 5_000
 
 export interface PostgresConfig {
@@ -19,15 +22,15 @@ export interface PostgresConfig {
 }
 
 /**
- * Creates a connection pool in which every wait ends: by default after 1.5 s for a silent PostgreSQL (see `PostgresSockets`) and for a
- * lock.
+ * Creates a connection pool whose statements never wait forever. By default, a statement waits at most 1.5 s for a lock
+ * or for a silent PostgreSQL (see `PostgresSockets`).
  *
- * The two time limits are sent as session parameters. PgBouncer needs them in `ignore_startup_parameters`.
+ * Two time limits are sent as session parameters. PgBouncer must list both in `ignore_startup_parameters`.
  */
 export const layer = (config: PostgresConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.unwrap(
     Effect.gen(function*() {
-      const statementMillisMax = Math.round(statementShare * (yield* StorageWaitMillis))
+      const statementMillisMax = Math.round(statementWaitShare * (yield* StorageWaitMillis))
       const { open } = yield* sockets(config.url, statementMillisMax)
       return PgClient.layer({
         ...config,
@@ -47,8 +50,8 @@ const sockets = (url: Redacted.Redacted, silentMillisMax: number) =>
   )
 
 /**
- * Parses the address in a libpq URI (PostgreSQL documentation, "Connection URIs"). A host that starts with a slash is a directory of Unix
- * sockets.
+ * Parses the address in a libpq URI (PostgreSQL documentation, "Connection URIs"). A host that starts with a slash is a
+ * directory of Unix sockets.
  */
 export const parseAddress = (text: string): PostgresAddress => {
   const url = new URL(text)

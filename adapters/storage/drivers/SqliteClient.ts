@@ -5,36 +5,40 @@ import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 
-/** Maximum number of cached prepared statements; the oldest is dropped first. */
+/** Maximum number of cached prepared statements. The least recently used statement is dropped first. */
 export const statementsCachedMax = 256
 /**
- * Maximum wait of a write for another process (the command line next to the server), as a share of `StorageWaitMillis`. It is longer than
- * the caller's wait, because the caller's error does not claim that nothing was written.
+ * Maximum time that a write waits for another process, such as a command next to the server. It is a share of
+ * `StorageWaitMillis`, longer than the caller's wait. A caller must expect that the write succeeds after its wait has
+ * ended.
  */
-export const busyShare = 1.25
-/** Part of the wait that SQLite itself blocks, in milliseconds. The whole process is blocked during this time. */
+export const busyWaitShare = 1.25
+/** Time that SQLite itself waits for a lock before the retries begin. It blocks the whole process meanwhile. */
 export const busyTimeoutMillis = 5
-/** Interval between retries. */
+/** Interval between retries of a write that another process blocks. */
 export const busyRetryMillis = 10
 /** Size to which the write-ahead log is truncated after a checkpoint. */
 export const journalBytesMax = 64 * 1024 * 1024
 
-/** Number of pages in the write-ahead log before a checkpoint, which writes a page of many commits only once. */
+/**
+ * Number of pages in the write-ahead log that triggers a checkpoint. A checkpoint writes a page only once, even if many
+ * commits changed it.
+ */
 export const walPagesMax = 4_000
 
 export interface SqliteConfig {
-  /** Path, or `:memory:`. */
+  /** Path of the database file, or `:memory:`. */
   readonly filename: string
-  /** Opens the file without writing to it; the journal mode stays unchanged too. */
+  /** Whether to open the file without writing to it. The journal mode then stays unchanged too. */
   readonly isReadOnly?: boolean
 }
 
 /**
- * `effect/sql` on `node:sqlite`, which Node, Bun and Deno provide without a native add-on.
+ * Provides an SQL client for SQLite. It uses `node:sqlite`, which Node, Bun and Deno include without a native add-on.
  *
- * One fiber at a time uses the single connection: a transaction holds it until its end, and a write that waits for another process releases
- * it meanwhile. Every commit is on disk before it returns (`synchronous=FULL`; according to the SQLite documentation, a commit with NORMAL
- * in WAL mode may roll back after a power loss).
+ * The client has a single connection, which only one fiber uses at a time. A transaction holds the connection until it
+ * ends. A write that waits for another process releases the connection meanwhile. Every commit is on disk before it
+ * returns (`synchronous=FULL`). With `NORMAL`, a power loss may roll back a commit (SQLite documentation, WAL mode).
  */
 export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.effectContext(Effect.map(make(config), (client) => Context.make(SqlClient.SqlClient, client))).pipe(
@@ -42,7 +46,7 @@ export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, Sq
   )
 
 const make = Effect.fnUntraced(function*(config: SqliteConfig) {
-  const busyMillis = Math.round(busyShare * (yield* StorageWaitMillis))
+  const busyMillis = Math.round(busyWaitShare * (yield* StorageWaitMillis))
   const db = yield* Effect.acquireRelease(
     Effect.try({ try: () => open(config, busyMillis), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
@@ -81,9 +85,9 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number
 }
 
 /**
- * Creates a new file with restricted access, because SQLite creates files that every user can read (0644), and the database contains
- * signing keys, password hashes and subjects. SQLite gives its companion files the same mode. The mode of an existing file is the
- * operator's choice.
+ * Creates a new file that not every user can read. The database contains signing keys, password hashes and subjects,
+ * but SQLite would create a file with mode 0644. SQLite gives its companion files the mode of the database. An existing
+ * file keeps its mode, which the operator may have chosen.
  */
 const createPrivateFile = (filename: string): void => {
   if (existsSync(filename)) return
@@ -94,23 +98,29 @@ const createPrivateFile = (filename: string): void => {
   }
 }
 
-/** Mode before the umask is applied. */
+/** Mode of a new database before the umask is applied. */
 const newFileMode = 0o660
 
 interface Sharing {
   readonly busyMillis: number
-  /** A user of the connection holds its permit. */
+  /** Semaphore with a single permit, which is held while the connection is in use. */
   readonly semaphore: Semaphore.Semaphore
 }
 
 const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): SqlConnection.Connection => {
   const prepare = statementCache(db)
-  /** Only one of the writes that wait for another process retries at a time, because each try blocks this process for some milliseconds. */
+  /**
+   * Permit to retry. Only one of the writes that another process blocks retries at a time, because each retry can block
+   * this process for `busyTimeoutMillis`.
+   */
   const turn = Semaphore.makeUnsafe(1)
   type Rows = ReturnType<StatementSync["all"]>
-  /** If SQLite's own timeout was set to another value, only that timeout applies. */
+  /** Reports whether SQLite's own timeout is unchanged. If it was changed, only SQLite's timeout applies. */
   const waits = () => db.prepare("PRAGMA busy_timeout").get()?.["timeout"] === busyTimeoutMillis
-  /** A statement within a transaction has the lock already, or never gets it. */
+  /**
+   * Reports whether to retry. Within a transaction, a retry cannot help: the statement has the lock or will never get
+   * it.
+   */
   const canWait = (cause: unknown, end: number) =>
     isBusy(cause) && !db.isTransaction && performance.now() < end && waits()
   const attempt = (
@@ -125,7 +135,9 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
         return retry(cause) ?? Effect.fail(sqlError(sql)(cause))
       }
     })
-  /** Other fibers use the connection meanwhile. The caller is uninterruptible; `wait` is not. */
+  /**
+   * Releases the connection to other fibers during `wait`. The caller must be uninterruptible, but `wait` need not be.
+   */
   const without = (wait: Effect.Effect<unknown>) =>
     Effect.andThen(semaphore.release(1), Effect.ensuring(wait, semaphore.take(1)))
   const pause = Effect.uninterruptibleMask((restore) => without(restore(Effect.sleep(busyRetryMillis))))
@@ -144,7 +156,7 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   const values = (sql: string, params: ReadonlyArray<unknown>) =>
     Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
   return {
-    // The client is created without a row transformation.
+    // All variants are the same, because the client is created without a row transformation.
     execute: run,
     executeUnprepared: run,
     executeRaw: run,
@@ -154,7 +166,7 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   }
 }
 
-/** A Map keeps its keys in insertion order, so the least recently used statement is dropped first. */
+/** Caches prepared statements. A Map keeps insertion order, so its first key is the least recently used statement. */
 const statementCache = (db: DatabaseSync) => {
   const statements = new Map<string, StatementSync>()
   return (sql: string): StatementSync => {
@@ -169,7 +181,7 @@ const statementCache = (db: DatabaseSync) => {
   }
 }
 
-/** Most parameters need no conversion, so a large group of rows is not copied needlessly. */
+/** Converts parameters for SQLite. Does not copy the array if no parameter needs a conversion. */
 const bindable = (params: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> =>
   params.every(isBindable) ? params : params.map(toSqlite)
 
@@ -184,7 +196,7 @@ const toSqlite = (value: unknown): SQLInputValue => {
   if (value instanceof Date) return value.getTime()
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value
   if (isBytes(value)) return value
-  // An object as the first parameter would be interpreted as named parameters and shift the others.
+  // As the first parameter, `node:sqlite` would interpret an object as named parameters.
   throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
 }
 
@@ -196,14 +208,17 @@ const sqlError = (operation: string) => (cause: unknown) => {
   return new SqlError.SqlError({ reason })
 }
 
-/** READONLY, IOERR, CORRUPT, FULL and NOTADB (sqlite.org/rescode.html): the file causes the failure, not the statement. */
+/**
+ * Result codes of failures that the file causes, not the statement (sqlite.org/rescode.html). They are READONLY, IOERR,
+ * CORRUPT, FULL and NOTADB.
+ */
 const unavailableCodes: ReadonlySet<number> = new Set([8, 10, 11, 13, 26])
 
 const isBusy = (cause: unknown): boolean => primaryCode(cause) === 5
 
 const isUnavailable = (cause: unknown): boolean => unavailableCodes.has(primaryCode(cause) ?? -1)
 
-/** Names of the primary result codes (sqlite.org/rescode.html) that callers distinguish. */
+/** Names of the primary result codes that callers distinguish (sqlite.org/rescode.html). */
 const codeNames: Readonly<Record<number, string>> = {
   3: "SQLITE_PERM",
   5: "SQLITE_BUSY",
@@ -213,7 +228,7 @@ const codeNames: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH"
 }
 
-/** `node:sqlite` uses the same `code` for every error and puts SQLite's code into `errcode`. */
+/** Sets `code` to the name of SQLite's result code. `node:sqlite` sets the same `code` for every error. */
 const withCode = (cause: unknown): unknown => {
   const code = codeNames[primaryCode(cause) ?? -1]
   return code === undefined || !(cause instanceof Error) || !("errcode" in cause)

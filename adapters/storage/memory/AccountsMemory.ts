@@ -6,9 +6,11 @@ import {
   accountSettingsDefault,
   AccountSettingsStore
 } from "../../../core/accounts/AccountSettings.ts"
+import type { AccountEvent } from "../../../core/events/AccountEvent.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
+import { WebhooksState } from "./webhooks/WebhooksMemory.ts"
 
 export const accountsLayer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
   const accounts = new Map<string, Account>()
@@ -38,23 +40,30 @@ export const settingsLayer: Layer.Layer<AccountSettingsStore> = Layer.sync(Accou
   })
 })
 
-export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
+export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.effect(
+  ApiKeys,
+  Effect.map(WebhooksState, ({ emit }) => makeApiKeys(emit))
+).pipe(Layer.provide(WebhooksState.layer))
+
+const makeApiKeys = (emit: (event: AccountEvent) => void): ApiKeys["Service"] => {
   const keys = new Map<string, ApiKey>()
   const live = () => [...keys.values()].filter(({ revokedAt }) => revokedAt === null)
   return ApiKeys.of({
-    create: (key) =>
+    create: (key, event) =>
       Effect.sync(() => {
         if (keys.has(key.id)) return false
         keys.set(key.id, key)
+        if (event !== undefined) emit(event)
         return true
       }),
     findActive: (digest) => Effect.sync(() => live().find((key) => key.digest === digest) ?? null),
     list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
-    revoke: (accountId, id, at) =>
+    revoke: (accountId, id, at, event) =>
       Effect.suspend(() => {
         const key = live().find((candidate) => candidate.id === id && candidate.accountId === accountId)
         if (key === undefined) return Effect.fail(new ApiKeyNotFound({ id }))
         keys.set(id, { ...key, revokedAt: at })
+        if (event !== undefined) emit(event)
         return Effect.void
       }),
     recordUse: (id, atMillis) => {
@@ -62,4 +71,4 @@ export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
       if (key !== undefined) keys.set(id, { ...key, lastUsedAt: new Date(atMillis) })
     }
   })
-})
+}

@@ -12,17 +12,20 @@ import {
   addAttempt,
   removeAttempt,
   SignInAttempts,
-  waitMillis
+  waitMillisBeforeAttempt
 } from "../../../core/members/passwords/SignInAttempts.ts"
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 
-/** State of members, sessions, invitations and password links in memory. It is shared because one step may change several of them. */
+/**
+ * In-memory state of members, sessions, invitations and password links. It is shared, because one change can affect
+ * several of them.
+ */
 export class MembersState extends Context.Service<MembersState, {
   readonly members: Map<string, Member>
   readonly sessions: Map<string, MemberSession>
   readonly invitations: Map<string, Invitation>
-  /** By member. */
+  /** Password links by the ID of their member. */
   readonly passwordLinks: Map<string, PasswordLink>
 }>()("gatehouse/adapters/storage/memory/MembersState") {
   static readonly layer = Layer.sync(MembersState, () => ({
@@ -188,7 +191,7 @@ export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, MembersState>
   })
 )
 
-/** Maximum number of keys; the least recently used one is dropped first. */
+/** Maximum number of keys with sign-in attempts. The key with the oldest change is dropped first. */
 const tryKeysMax = 100_000
 
 export const signInAttemptsLayer: Layer.Layer<SignInAttempts> = Layer.sync(SignInAttempts, () => {
@@ -203,7 +206,7 @@ export const signInAttemptsLayer: Layer.Layer<SignInAttempts> = Layer.sync(SignI
     begin: (key, now, limits) =>
       Effect.sync(() => {
         const times = tries.get(key) ?? []
-        const wait = waitMillis(times, now.getTime(), limits)
+        const wait = waitMillisBeforeAttempt(times, now.getTime(), limits)
         if (wait === 0) write(key, addAttempt(times, now.getTime(), limits))
         return wait
       }),

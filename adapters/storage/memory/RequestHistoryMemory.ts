@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import type { AccountEvent } from "../../../core/events/AccountEvent.ts"
 import { parseDetails, serializeDetails } from "../../../core/history/RequestDetails.ts"
 import {
   type LimitedRequest,
@@ -15,16 +16,27 @@ import {
 import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import { limitedCounterName, RequestTally, sumCounts } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
+import { WebhooksState } from "./webhooks/WebhooksMemory.ts"
 
-/** Maximum number of requests; the oldest is dropped first. */
+/** Maximum number of requests. The oldest request is dropped first. */
 export const requestsStoredMax = 10_000
 
-export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
+export const layer: Layer.Layer<RequestHistory> = Layer.effect(
+  RequestHistory,
+  Effect.map(WebhooksState, ({ emit }) => makeHistory(emit))
+).pipe(Layer.provide(WebhooksState.layer))
+
+const makeHistory = (emit: (event: AccountEvent) => void): RequestHistory["Service"] => {
   const records = new Records()
   const limited = new LimitedCounts()
+  const record = (request: NewRequest): void => {
+    records.add(request)
+    if (request.event !== undefined) emit(request.event)
+  }
 
   return RequestHistory.of({
-    record: (record) => records.add(record),
+    record,
+    recordDurably: (request) => Effect.sync(() => record(request)),
     recordLimited: (request) => limited.add(request),
     search: (query) => Effect.sync(() => records.search(query)),
     get: (accountId, requestId) => Effect.sync(() => records.find(accountId, [requestId]).map(plain)[0] ?? null),
@@ -36,7 +48,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       Effect.sync(() =>
         new Map(
           records.find(accountId, requestIds).flatMap(({ details, requestId }) => {
-            // The same conversion as in a database.
+            // Converts the details as a database does.
             const read = details === undefined ? null : parseDetails(serializeDetails(details))
             return read === null ? [] : [[requestId, read] as const]
           })
@@ -67,10 +79,10 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
         return records.remove(records.all().filter(isSwept))
       })
   })
-})
+}
 
 class Records {
-  /** By account and ID. */
+  /** Requests by account ID and request ID. */
   private readonly records = new Map<string, NewRequest>()
 
   all(): ReadonlyArray<NewRequest> {
@@ -115,7 +127,7 @@ class Records {
 
 type LimitedCount = LimitedRequest & { count: number }
 
-/** Requests over the limit of a key, by hour. */
+/** Counts of rate-limited requests by account, hour, operation and key. */
 class LimitedCounts {
   private readonly counts = new Map<string, LimitedCount>()
 
@@ -145,6 +157,6 @@ const hasHash = ({ details }: NewRequest, fileHash: string): boolean =>
   details !== undefined && serializeDetails(details).includes(storedFileHash(fileHash))
 
 const plain = (request: NewRequest): RequestRecord => {
-  const { details, ...record } = request
-  return details === undefined ? request : record
+  const { details, event, ...record } = request
+  return details === undefined && event === undefined ? request : record
 }

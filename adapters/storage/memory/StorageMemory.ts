@@ -19,6 +19,7 @@ import * as RateLimiterMemory from "./RateLimiterMemory.ts"
 import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
 import { keyRingLayer, shieldTrafficLayer, singleUseLayer, sitesLayer } from "./ShieldMemory.ts"
 import * as SubmissionsMemory from "./SubmissionsMemory.ts"
+import { conditionsLayer, webhooksLayer } from "./webhooks/WebhooksMemory.ts"
 
 const people = Layer.mergeAll(
   invitationsLayer,
@@ -34,13 +35,14 @@ const health = Layer.succeed(StorageHealth, {
   reportFailure: () => {}
 })
 
-/** All storage ports in memory, without a database. The data ends with the process. */
+/** Provides all storage ports in memory, without a database. The data is lost when the process ends. */
 export const layer = Layer.mergeAll(
   accountsLayer,
   apiKeysLayer,
   AuditLogMemory.layer,
   BlocklistMemory.layer,
   BlockRulesMemory.layer,
+  conditionsLayer,
   health,
   IdempotencyMemory.layer,
   keyRingLayer,
@@ -53,5 +55,9 @@ export const layer = Layer.mergeAll(
   signInAttemptsLayer,
   singleUseLayer,
   sitesLayer,
-  SubmissionsMemory.layer
-).pipe(Layer.provide(IdempotencyMemory.StoredResponsesMemory.layer), Layer.provideMerge(RequestHistoryMemory.layer))
+  SubmissionsMemory.layer,
+  webhooksLayer
+).pipe(
+  Layer.provide(IdempotencyMemory.StoredResponsesMemory.layer),
+  Layer.provideMerge(RequestHistoryMemory.layer)
+)

@@ -1,10 +1,17 @@
 import { Effect, Layer } from "effect"
+import type { AccountEvent } from "../../../core/events/AccountEvent.ts"
 import type { Submission, SubmissionOrder } from "../../../core/submissions/Submission.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/submissions/Submissions.ts"
+import { WebhooksState } from "./webhooks/WebhooksMemory.ts"
 
-export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
+export const layer: Layer.Layer<Submissions> = Layer.effect(
+  Submissions,
+  Effect.map(WebhooksState, ({ emit }) => makeSubmissions(emit))
+).pipe(Layer.provide(WebhooksState.layer))
+
+const makeSubmissions = (emit: (event: AccountEvent) => void): Submissions["Service"] => {
   const submissions = new Map<number, Submission>()
-  /** Ids by canonical URL. */
+  /** Submission IDs by canonical URL. */
   const known = new Map<string, number>()
   const find = (canonicalUrl: string): Submission | null => submissions.get(known.get(canonicalUrl) ?? 0) ?? null
   const get = (id: number) =>
@@ -13,21 +20,23 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       return submission === undefined ? Effect.fail(new SubmissionNotFound({ id })) : Effect.succeed(submission)
     })
   return Submissions.of({
-    add: (input) =>
+    add: (input, eventOf) =>
       Effect.sync(() => {
         const same = find(input.canonicalUrl)
         if (same !== null) return same
         const submission = { ...input, id: submissions.size + 1 }
         known.set(submission.canonicalUrl, submission.id)
         submissions.set(submission.id, submission)
+        if (eventOf !== undefined) emit(eventOf(submission))
         return submission
       }),
     find: (canonicalUrl) => Effect.sync(() => find(canonicalUrl)),
     get,
-    transition: ({ entryId, id, rejection, reviewedAt, reviewer, state }, from) =>
+    transition: ({ entryId, id, rejection, reviewedAt, reviewer, state }, from, event) =>
       Effect.map(get(id), (stored) => {
         if (stored.state !== from) return false
         submissions.set(id, { ...stored, state, reviewedAt, reviewer, rejection, entryId })
+        if (event !== undefined) emit(event)
         return true
       }),
     setForwarded: (id, receipt) =>
@@ -52,7 +61,7 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
         }
       })
   })
-})
+}
 
 const pageOf = (
   submissions: ReadonlyArray<Submission>,
@@ -65,7 +74,7 @@ const pageOf = (
     ? ordered
     : order === "newest"
     ? ordered.filter(({ id }) => id < before)
-    // An unknown ID has no submissions after it.
+    // If no submission has the ID `before`, the page is empty.
     : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
   return behind.filter((submission) => state === undefined || submission.state === state).slice(0, limit)
 }

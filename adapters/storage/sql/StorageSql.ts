@@ -23,8 +23,12 @@ import * as KeyRingSql from "./shield/KeyRingSql.ts"
 import * as ShieldTrafficSql from "./shield/ShieldTrafficSql.ts"
 import * as SingleUseSql from "./shield/SingleUseSql.ts"
 import * as SitesSql from "./shield/SitesSql.ts"
+import * as ConditionsSql from "./webhooks/ConditionsSql.ts"
+import * as WebhooksSql from "./webhooks/WebhooksSql.ts"
 
-/** All storage ports on the database of the `SqlClient`, shared with other instances. The schema must exist: see `migrate`. */
+/**
+ * Provides all storage ports with the database of the `SqlClient`. Run `migrate` first. Instances may share a database.
+ */
 export const layer = (instance: InstanceConfig) =>
   Layer.mergeAll(
     AccountsSql.layer,
@@ -32,6 +36,7 @@ export const layer = (instance: InstanceConfig) =>
     AuditLogSql.layer,
     BlocklistSql.layer,
     BlockRulesSql.layer,
+    ConditionsSql.layer,
     HealthSql.layer,
     IdempotencySql.layer,
     InvitationsSql.layer,
@@ -47,7 +52,8 @@ export const layer = (instance: InstanceConfig) =>
     SignInTriesSql.layer,
     SingleUseSql.layer,
     SitesSql.layer,
-    SubmissionsSql.layer
+    SubmissionsSql.layer,
+    WebhooksSql.layer
   ).pipe(
     Layer.provide(RequestWriter.layer),
     Layer.provide(GroupCommit.layer),

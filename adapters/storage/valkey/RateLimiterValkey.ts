@@ -4,14 +4,16 @@ import { makeRateLimitBatcher, type TakeGrant, type TakeRequest } from "../../..
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { ValkeyClient, ValkeyFailure } from "./ValkeyClient.ts"
 
-/** Maximum wait for a Valkey call to begin, and for its end; after that the fallback counts. */
+/**
+ * Maximum time until a Valkey call begins, and maximum duration of the call. After either time, the fallback counts.
+ */
 export const valkeyMillisMax = 250
-/** Time after a failure during which the fallback counts without another try. */
+/** Time after a failure during which the fallback counts and Valkey is not tried. */
 export const outageRetryMillis = 1_000
 /** Overrides both limits in tests. */
-export const ValkeyTimeouts = Context.Reference<{ readonly millisMax: number; readonly awayRetryMillis: number }>(
+export const ValkeyTimeouts = Context.Reference<{ readonly millisMax: number; readonly outageRetryMillis: number }>(
   "gatehouse/adapters/storage/valkey/ValkeyTimeouts",
-  { defaultValue: () => ({ millisMax: valkeyMillisMax, awayRetryMillis: outageRetryMillis }) }
+  { defaultValue: () => ({ millisMax: valkeyMillisMax, outageRetryMillis: outageRetryMillis }) }
 )
 
 /** Prefix of the limiter's keys, because the server may also store other data. */
@@ -27,12 +29,12 @@ const fallbacks = Metric.counter("gatehouse_rate_limit_fallbacks_total", {
 })
 
 /**
- * Counts exactly in Valkey or Redis, by that server's clock in whole milliseconds: 30 to 40 µs of its CPU time at every limit (measured
- * with Redis 7.0). See `takeScript`.
+ * Rate limiter that counts exactly in Valkey or Redis. It uses the clock of that server in whole milliseconds. A check
+ * takes 30 to 40 µs of the server's CPU time at every limit (measured with Redis 7.0). See `takeScript`.
  *
- * While Valkey is unavailable, slow, or refuses a command, the limiter provided to this layer counts instead, which is exact on its own. In
- * a window counted by both, a key may therefore make up to twice the requests of its limit, however often they alternate. Counting starts
- * from zero on a server that lost its data.
+ * While Valkey is unavailable, slow, or refuses a command, the `RateLimiter` provided to this layer counts instead. If
+ * both count in the same window, a key may make up to twice the requests of its limit, even if they alternate often. If
+ * the Valkey server loses its data, counting starts from zero.
  */
 export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> = Layer.effect(
   RateLimiter,
@@ -70,7 +72,7 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
           return fallback.take(key, limit, windowMillis)
         })
         const away = () => {
-          awayUntil = millisNow() + waits.awayRetryMillis
+          awayUntil = millisNow() + waits.outageRetryMillis
           return takeElsewhere
         }
         const take = takeGrouped(key, limit, windowMillis).pipe(
@@ -81,8 +83,8 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
           if (awayUntil === null) return take
           const now = millisNow()
           if (now < awayUntil) return takeElsewhere
-          // This request checks whether Valkey is back; the others do not wait for the result.
-          awayUntil = now + waits.awayRetryMillis
+          // This request checks whether Valkey responds again. Other requests do not wait for the result.
+          awayUntil = now + waits.outageRetryMillis
           return take
         })
       }
@@ -94,7 +96,7 @@ const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], t
   const parts = ["1", `${keyPrefix}${take.key}`, `${take.wanted}`, `${take.limit}`, `${take.windowMillis}`]
   const reply = yield* Effect.catch(
     valkey.send("EVALSHA", takeScriptSha1, ...parts),
-    // A restarted server no longer has the script.
+    // A restarted server has lost the script.
     (failure) => failure.message.includes("NOSCRIPT") ? valkey.send("EVAL", takeScript, ...parts) : Effect.fail(failure)
   )
   return yield* decodeGrant(reply)
@@ -108,17 +110,20 @@ const decodeGrant = (reply: unknown): Effect.Effect<TakeGrant, ValkeyFailure> =>
 }
 
 /**
- * Accepts up to `wanted` requests of a key. Returns how many it accepted, how many more it would accept, and until when.
+ * Script that accepts up to `wanted` requests of a key. Returns the number of accepted requests, the number of requests
+ * that it would still accept, and the milliseconds until the next request leaves the window.
  *
- * `KEYS[1]` is a stream with one entry for each call that accepted requests. The entry's ID is `time-sequence`: the time is the server's
- * clock in milliseconds plus `skew`, the amount by which the clock was set back while the key was counted; the sequence is twice the number
- * of all requests accepted before, plus 1. Its fields are the number of accepted requests and the skew. The oldest entry in the window and
- * the newest one therefore yield the number of requests in the window: two lookups at every limit.
+ * `KEYS[1]` is a stream with one entry for each call that accepted requests. The ID of an entry is `time-sequence`. The
+ * time is the server's clock in milliseconds plus `skew`, the amount by which the clock was set back while the key was
+ * counted. The sequence is twice the number of requests accepted before the entry, plus 1. The fields of the entry are
+ * the number of accepted requests and the skew. The oldest and the newest entry in the window therefore yield the
+ * number of requests in the window, with two lookups at every limit.
  *
- * An entry without accepted requests has an even sequence and stores a new skew. Its time is 1 ms after the newest entry, because IDs have
- * to increase.
+ * An entry without accepted requests has an even sequence and stores a new skew. Its time is 1 ms after the newest
+ * entry, because IDs must increase.
  *
- * Each new entry trims old ones, by whole nodes of the stream. The key expires when its last request leaves the window.
+ * Each new entry removes old entries, in whole nodes of the stream. The key expires when its last request leaves the
+ * window.
  */
 const takeScript = `
 local wanted, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -167,5 +172,5 @@ if counted + granted > 0 then reset = (oldest and oldest.at or now) + window - n
 return { granted, math.max(0, limit - counted - granted), reset }
 `
 
-/** Identifies the script to the server. */
+/** Digest by which the server identifies the script. */
 const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex")

@@ -7,8 +7,8 @@ import { readFeedText } from "./reading/ReadFeed.ts"
 /** Name of the embedded list in settings and responses. */
 export const embeddedName = "embedded"
 
-/** Returns the list available on a fresh start, so that `/scan/url` has correct results before any feed is configured. */
-export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<RegisteredSource> =>
+/** Creates a source of test URLs, so that `/scan/url` can report a listing before any feed is configured. */
+export const makeEmbeddedList = (knowledge: HostKnowledge): Effect.Effect<RegisteredSource> =>
   Effect.sync(() => {
     const { list } = readFeedText(embeddedUrls.join("\n"), { format: "lines", type: "unknown" }, knowledge)
     return {
@@ -30,9 +30,11 @@ export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<Registered
   })
 
 /**
- * URLs that their owners provide for testing protection: harmless, stable, and listed by the services that they test. Sources: Google's
- * Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's feature settings check (amtso.org), EICAR (eicar.org),
- * Microsoft's SmartScreen demo pages.
+ * URLs that their owners provide for testing protection. They are harmless and stable, and the services that they test
+ * list them.
+ *
+ * Sources: Google's Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's feature settings
+ * check (amtso.org), EICAR (eicar.org), Microsoft's SmartScreen demo pages.
  */
 const embeddedUrls: ReadonlyArray<string> = [
   "http://testsafebrowsing.appspot.com/s/malware.html",

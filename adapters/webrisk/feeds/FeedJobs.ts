@@ -14,12 +14,12 @@ interface JobOptions extends ReadingOptions {
   readonly knowledge: string
 }
 
-/** Result of a thread job: a list, or the reason for a refusal as a sentence. */
+/** Result of a feed job: a list, or the reason for a refusal as a sentence. */
 export type FeedOutcome<A> = ({ readonly buffer: ArrayBufferLike } & A) | { readonly refused: string }
 
 /**
- * Reads a list from a file. A list without usable entries is refused, as for fetched lists, unless it contains only comments: an operator's
- * own list can be intentionally empty.
+ * Reads a list from a file. A list without usable entries is refused, unless it contains only comments, because an
+ * operator's own list can be empty on purpose.
  */
 export const readFeedFile = async ({ knowledge, path, ...options }: JobOptions & { readonly path: string }) => {
   let file: number | null = null
@@ -48,22 +48,22 @@ export const readFeedFile = async ({ knowledge, path, ...options }: JobOptions &
   }
 }
 
-/** Minimum number of entries for the shrink check. */
+/** Minimum number of previous entries for the check that a list has not shrunk. */
 export const shrinkEntriesMin = 100
-/** A list with less than this share of the previous entries is considered an error of its maintainers. */
+/** Share of the previous entries below which a new list is considered an error of its maintainers. */
 export const shrinkShareMin = 0.5
 
 export interface FetchedFeed extends JobOptions {
   readonly name: string
   readonly address: string
-  /** The body, in blocks. */
+  /** Body of the response, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly etag: string | null
   readonly lastModified: string | null
   readonly fetchedAt: number
-  /** Number of entries of the list in use; null without one. */
+  /** Number of entries of the list in use; null without a list. */
   readonly entriesBefore: number | null
-  /** Accepts a list that is much smaller than the previous one. */
+  /** Whether a list is accepted although it is much smaller than the previous list. */
   readonly isForced: boolean
   readonly path: string
 }
@@ -108,21 +108,21 @@ export const acceptFeed = (feed: FetchedFeed) =>
       lastModified,
       fetchedAt
     }
-    const problem = writeSnapshot(path, { kind: feedKind, about, buffers: [list.buffer, ...blocks] })
+    const problem = writeSnapshot(path, { kind: storedFeedKind, about, buffers: [list.buffer, ...blocks] })
     return { list, about, problem }
   })
 
 const isShrunk = (before: number, now: number): boolean => before >= shrinkEntriesMin && now < before * shrinkShareMin
 
-/** Kind identifier in stored feed files. */
-export const feedKind = "feed"
+/** Kind of snapshot in stored feed files. */
+export const storedFeedKind = "feed"
 
-/** Reads the stored list; refuses if it is missing or unusable. */
+/** Reads the stored list. Returns a refusal if the list is missing or unusable. */
 export const readStoredFeed = (
   { address, knowledge, path, ...options }: JobOptions & { readonly address: string; readonly path: string }
 ) =>
   runFeedJob(async () => {
-    const stored = readSnapshot(path, feedKind)
+    const stored = readSnapshot(path, storedFeedKind)
     if (stored.found === "none") throw new FeedRefused("")
     if (stored.found === "unusable") throw new FeedRefused(stored.problem)
     const about = Option.getOrNull(Schema.decodeUnknownOption(FeedMetadata)(stored.about))
@@ -156,7 +156,7 @@ function* readChunks(file: number): Generator<Uint8Array> {
   }
 }
 
-/** Transfers the list as its buffer. */
+/** Runs a job, and transfers the buffer of its list. */
 const runFeedJob = async <A extends { readonly list: PrefixList }>(
   work: () => Promise<A>
 ): Promise<{ readonly output: FeedOutcome<Omit<A, "list">>; readonly transfer: ReadonlyArray<ArrayBuffer> }> => {
@@ -176,7 +176,7 @@ export const readFeedFileJob = { name: "readFeedFile", work: readFeedFile } sati
 export const readStoredFeedJob = { name: "readStoredFeed", work: readStoredFeed } satisfies Job<never, unknown>
 export const acceptFeedJob = { name: "takeNewFeed", work: acceptFeed } satisfies Job<never, unknown>
 
-/** Reports whether an error is a system error; any other error is a bug. */
+/** Reports whether an error is a system error. Other errors are bugs. */
 export const isSystemError = (cause: unknown): cause is { readonly code: string } =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
 

@@ -2,13 +2,13 @@ import type { Effect, Scope } from "effect"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy } from "../ThreatSource.ts"
 import type { FeedSpec } from "./FeedSpec.ts"
-import { type FeedUnreadable, fileSource } from "./FileSource.ts"
-import { urlSource, type UrlSourceOptions } from "./UrlSource.ts"
+import { type FeedUnreadable, makeFileSource } from "./FileSource.ts"
+import { makeUrlSource, type UrlSourceOptions } from "./UrlSource.ts"
 
-/** Creates the source for a feed of any origin. Fails if it is a file that cannot be read. */
-export const feedSource = (
+/** Creates the source for a feed from a file or URL. Fails if the file of a required feed cannot be read. */
+export const makeFeedSource = (
   feed: FeedSpec,
   options: UrlSourceOptions,
   policy: SourcePolicy
 ): Effect.Effect<RegisteredSource, FeedUnreadable, ThreatThread | Scope.Scope> =>
-  feed.origin === "file" ? fileSource(feed, options.knowledge, policy) : urlSource(feed, options, policy)
+  feed.origin === "file" ? makeFileSource(feed, options.knowledge, policy) : makeUrlSource(feed, options, policy)

@@ -11,28 +11,30 @@ import { formatEntryCount, listFromThread } from "./LoadedFeed.ts"
 import type { FeedCounts } from "./reading/FeedReader.ts"
 import { findInFeed } from "./reading/FindInFeed.ts"
 
-/** Interval of checks for a changed feed file, in milliseconds. */
+/** Interval in milliseconds at which feed files are checked for changes. */
 export const feedFileCheckMillis = 5_000
 
-/** Minimum delay until an unreadable file is read again, unless it changes. */
+/** Milliseconds after which an unreadable file is read again, even if it has not changed. */
 export const feedRetryMillis = 60_000
 
-/** A feed's file is not a usable list. */
+/** Failure to read a usable list from a feed's file. */
 export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", {
   /** Message with the name of the feed. */
   message: Schema.String,
-  /** Message without the name, for display next to it. */
+  /** Message without the name, for display next to the name. */
   reason: Schema.String
 }) {}
 
 /**
- * A threat list in a file, which is read again when it changes. If that fails, the previous list answers for another day and the status
- * shows the problem. The first read of a required feed must succeed: a missing required list must not make every URL safe. An optional feed
- * is down until there is a list.
+ * Creates the source for a list in a file, which is read again when the file changes.
  *
- * @param knowledge path of the module with the host knowledge, for the thread
+ * If reading fails, the previous list is used for another day, and the status shows the problem. The first read of a
+ * required feed must succeed, because a missing list must not make every URL safe. An optional feed is down until its
+ * list can be read.
+ *
+ * @param knowledge path of the module with the host knowledge, which the thread imports
  */
-export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge: string, policy: SourcePolicy) {
+export const makeFileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge: string, policy: SourcePolicy) {
   const watched = new WatchedFeedFile(feed, knowledge, yield* ThreatThread)
   yield* policy.required ? watched.load : Effect.catch(watched.load, watched.recordFailure)
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedFileCheckMillis), watched.reloadIfChanged)))
@@ -44,7 +46,7 @@ class WatchedFeedFile {
   private readonly feed: FileFeed
   private readonly knowledge: string
   private readonly thread: JobThread
-  /** Null before the first list. */
+  /** List in use; null before the first successful read. */
   private current: LoadedFeedFile | null = null
   private problem: string | null = null
   private problemAt = 0
@@ -62,7 +64,7 @@ class WatchedFeedFile {
     return this.current
   })
 
-  /** Keeps the previous list and logs the failure once. */
+  /** Records a failure, and logs it if it is the first. The previous list stays in use. */
   readonly recordFailure = ({ message, reason }: FeedUnreadable) =>
     Effect.gen({ self: this }, function*() {
       const isFirst = this.problem === null
@@ -155,7 +157,7 @@ const modifiedAt = (feed: FileFeed) =>
       unreadable(feed, isSystemError(cause) ? fileProblem(cause) : `It cannot be read: ${String(cause)}.`)
   })
 
-/** The message contains the path if the name does not. */
+/** Builds the failure for a feed. If the name is not the path, the message also contains the path. */
 const unreadable = ({ name, path }: FileFeed, reason: string) =>
   name === path
     ? new FeedUnreadable({ message: `Threat list ${name}: ${reason}`, reason })

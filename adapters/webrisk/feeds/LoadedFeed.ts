@@ -18,34 +18,37 @@ const Counts = Schema.Struct({
 /** Metadata of a stored list. */
 export const FeedMetadata = Schema.Struct({
   name: Schema.String,
-  /** Result of `addressOf`: a list of the same name from another URL is another list. */
+  /** Result of `urlDigestOf`, which distinguishes lists of the same name from different URLs. */
   address: Schema.String,
-  /** Version of the parser and the guards; see `feedReaderVersion`. */
+  /** Value of `feedReaderVersion` when the list was read. */
   reader: Schema.Int,
-  /** The requested format and the detected one. */
+  /** Requested format, or null to detect it, and the format that was used. */
   wanted: Schema.NullOr(Schema.String),
   format: Schema.String,
   type: Schema.String,
-  /** Of the body as received. */
+  /** Hash and size of the body as received. */
   sha256: Schema.String,
   bytes: Count,
   counts: Counts,
-  /** Validators of this version from the server (RFC 9110, sections 8.8.3 and 8.8.2). */
+  /** Validators of this list version from the server (RFC 9110, sections 8.8.3 and 8.8.2). */
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   fetchedAt: Count
 })
 export type FeedMetadata = typeof FeedMetadata.Type
 
-/** Parser version. A list read by another version is read again from its body, because the set of omitted entries can differ. */
+/**
+ * Version of the parser. A list from another version is parsed again from its body, because the omitted entries can
+ * differ.
+ */
 export const feedReaderVersion = 2
 
-/** Status of a stored list, in a separate file because it changes more often. */
+/** Status of a stored list. It is in a separate file, because it changes more often than the list. */
 export const StoredFeedStatus = Schema.Struct({
   name: Schema.String,
-  /** Null while there is no list. */
+  /** Metadata of the list; null while there is no list. */
   about: Schema.NullOr(FeedMetadata),
-  /** Time at which the list was fetched or confirmed as unchanged. */
+  /** Time at which the list was fetched or confirmed as unchanged, in milliseconds since 1970. */
   checkedAt: Schema.NullOr(Count),
   triedAt: Schema.NullOr(Count),
   /** Error of the last attempt as a sentence; null on success. */
@@ -55,16 +58,16 @@ export type StoredFeedStatus = typeof StoredFeedStatus.Type
 
 /** Number of periods for which a list counts as fresh, so that one failed update does not make it stale. */
 export const freshPeriods = 2
-/** Maximum duration of an update, added to the fresh period. */
-export const freshGraceMillis = 10 * 60_000
+/** Maximum duration of an update in milliseconds, added to the fresh periods. */
+export const feedUpdateMillisMax = 10 * 60_000
 
-/** A list in memory. It is replaced as a whole. */
+/** List in memory, with its metadata. An update replaces both. */
 export interface LoadedFeed {
   readonly list: PrefixList
   readonly metadata: FeedMetadata
 }
 
-/** Opens a list in a buffer from the thread, which has created or validated it. */
+/** Opens a list in a buffer that the thread has created or validated. */
 export const listFromThread = (buffer: ArrayBufferLike): PrefixList => new PrefixList(openLayout(buffer)!)
 
 export const loadedFeed = (buffer: ArrayBufferLike, metadata: FeedMetadata): LoadedFeed => ({
@@ -76,15 +79,17 @@ export const formatEntryCount = (count: number): string => `${count} ${count ===
 
 export type FeedIntervals = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
 
-/** Returns the state of a list by the time of its last confirmation; null means never. */
+/** Returns the state of a list by the time of its last confirmation; null means that it was never confirmed. */
 export const feedState = (
   checkedAt: number | null,
   now: number,
   { periodMillis, staleMillisMax }: FeedIntervals
 ): SourceState => {
   // A timestamp in the future means that the clock is or was wrong, so the age is unknown.
-  if (checkedAt === null || checkedAt > now + freshGraceMillis || now - checkedAt > staleMillisMax) return "down"
-  return now - checkedAt <= Math.min(periodMillis * freshPeriods + freshGraceMillis, staleMillisMax) ? "live" : "stale"
+  if (checkedAt === null || checkedAt > now + feedUpdateMillisMax || now - checkedAt > staleMillisMax) return "down"
+  return now - checkedAt <= Math.min(periodMillis * freshPeriods + feedUpdateMillisMax, staleMillisMax)
+    ? "live"
+    : "stale"
 }
 
 export const initialFeedStatus = (name: string): StoredFeedStatus => ({

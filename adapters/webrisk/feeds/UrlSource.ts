@@ -10,48 +10,52 @@ import { feedState, formatEntryCount, initialFeedStatus, type LoadedFeed, loaded
 import { findInFeed } from "./reading/FindInFeed.ts"
 import { type FeedDependencies, refreshFeed } from "./RefreshFeed.ts"
 
-/** Interval of checks whether another process (the command line, another server) has updated a stored list. */
+/** Milliseconds between checks whether another process, such as the command line, has updated the stored list. */
 export const storeCheckMillis = 5_000
-/** Maximum random deviation from a period, as a share of it. */
-export const feedJitterShare = 0.05
+/** Maximum random deviation from the update period, as a share of the period. */
+export const feedJitterShareMax = 0.05
 
 export interface UrlSourceOptions extends Omit<FeedDependencies, "thread"> {
-  /** False for read-only use, which fetches nothing. */
+  /** Whether lists are fetched. If false, only the stored lists are used. */
   readonly isUpdated: boolean
-  /** What the operator can do if there is no usable list; follows a colon and has no full stop. */
+  /** Advice to the operator if there is no usable list. It follows a colon and does not end with a period. */
   readonly remedy: string
 }
 
 /**
- * A list from a URL. The stored list is used immediately and then kept up to date. Without a stored list, the source is down until an
- * update succeeds.
+ * Creates the source for a list from a URL. The stored list is used immediately and then kept up to date. Without a
+ * stored list, the source is down until an update succeeds.
  */
-export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
-  const thread = yield* ThreatThread
-  const storedFeed = new StoredFeed(feed, { ...options, thread }, options.remedy)
-  yield* storedFeed.reloadIfChanged
-  if (options.isUpdated) {
-    if (feed.url.protocol === "http:") {
-      yield* Effect.logWarning(
-        `${feed.name} is fetched over plain http, so others on the network path can alter it. Use https if the server supports it.`
+export const makeUrlSource = Effect.fnUntraced(
+  function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
+    const thread = yield* ThreatThread
+    const storedFeed = new StoredFeed(feed, { ...options, thread }, options.remedy)
+    yield* storedFeed.reloadIfChanged
+    if (options.isUpdated) {
+      if (feed.url.protocol === "http:") {
+        yield* Effect.logWarning(
+          `${feed.name} is fetched over plain http, so others on the network path can alter it. Use https if the server supports it.`
+        )
+      }
+      storedFeed.updater = yield* startListUpdater({
+        name: `Threat list ${feed.name}`,
+        update: storedFeed.refreshIfDue,
+        updatedAt: storedFeed.checkedAt,
+        periodMillis: feed.periodMillis,
+        jitterMillis: feed.periodMillis * feedJitterShareMax,
+        freshMillis: feed.periodMillis,
+        staleMillisMax: feed.staleMillisMax
+      })
+      yield* Effect.forkScoped(
+        Effect.forever(Effect.andThen(Effect.sleep(storeCheckMillis), storedFeed.reloadIfChanged))
       )
     }
-    storedFeed.updater = yield* startListUpdater({
-      name: `Threat list ${feed.name}`,
-      update: storedFeed.refreshIfDue,
-      updatedAt: storedFeed.checkedAt,
-      periodMillis: feed.periodMillis,
-      jitterMillis: feed.periodMillis * feedJitterShare,
-      freshMillis: feed.periodMillis,
-      staleMillisMax: feed.staleMillisMax
-    })
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(storeCheckMillis), storedFeed.reloadIfChanged)))
+    return { ...policy, source: storedFeed.source }
   }
-  return { ...policy, source: storedFeed.source }
-})
+)
 
 class StoredFeed {
-  /** Null if nothing is fetched. */
+  /** Updater of the list; null if nothing is fetched. */
   updater: ListUpdater | null = null
   private readonly feed: UrlFeed
   private readonly dependencies: FeedDependencies
@@ -59,9 +63,9 @@ class StoredFeed {
   private readonly remedy: string
   private loaded: LoadedFeed | null = null
   private status
-  /** Modification time of the last status read; null before the first read. */
+  /** Modification time of the status file that was last read; null before the first read. */
   private statusModifiedAt: number | null = null
-  /** Why the stored list is unusable, separate from update failures. */
+  /** Reason why the stored list is unusable; null otherwise. Update failures are in `status`. */
   private loadProblem: string | null = null
 
   constructor(feed: UrlFeed, tools: FeedDependencies, remedy: string) {
@@ -86,12 +90,12 @@ class StoredFeed {
     this.statusModifiedAt = writtenAt
   })
 
-  /** Updates the list unless another process has just done so. */
+  /** Updates the list unless another process has just updated it. */
   readonly refreshIfDue = Effect.gen({ self: this }, function*() {
     yield* this.reloadIfChanged
     const now = yield* Clock.currentTimeMillis
     const age = this.checkedAt === null ? Infinity : now - this.checkedAt
-    const left = this.feed.periodMillis * (1 - feedJitterShare * (yield* Random.next)) - age
+    const left = this.feed.periodMillis * (1 - feedJitterShareMax * (yield* Random.next)) - age
     if (left > 0 && age >= 0) return { waitMillis: left } satisfies UpdateResult
     const { replaced, status } = yield* refreshFeed(this.feed, this.files, this.currentStatus, this.dependencies, false)
     this.status = status
@@ -133,12 +137,14 @@ class StoredFeed {
     }
   }
 
-  /** Message for the caller who screens a URL; the details are for the operator. */
+  /** Message for the API caller. It contains no details, which are for the operator. */
   private get unavailableMessage(): string {
     return this.loaded === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
   }
 
-  /** The stored problem, unless a later update failed without recording one, for example by a timeout. */
+  /**
+   * Reason why the last update failed; null otherwise. Some failures, such as a timeout, are known only to the updater.
+   */
   private get problem(): string | null {
     const own = this.updater?.status ?? null
     const isNewer = own !== null && own.checkedAt !== null && own.checkedAt >= (this.status.triedAt ?? 0)
@@ -155,7 +161,7 @@ class StoredFeed {
     return { ...this.status, about: this.loaded?.metadata ?? null, checkedAt: this.checkedAt }
   }
 
-  /** @param fetchedAt time of the stored list; a list already in memory is not read again */
+  /** @param fetchedAt time at which the stored list was fetched; a list that is already in memory is not read again */
   private load(fetchedAt: number | null) {
     return Effect.gen({ self: this }, function*() {
       if (this.loaded !== null && this.loaded.metadata.fetchedAt === fetchedAt) return

@@ -6,23 +6,23 @@ import { describeFailure, headersFor, isRefusal, type Vendor } from "./Vendor.ts
 
 /** Maximum time in milliseconds that a URL check waits for a vendor. */
 export const vendorMillisMax = 5_000
-/** Maximum concurrent requests per vendor; further requests wait within their deadline. */
+/** Maximum concurrent requests per vendor. Further requests wait until their deadline. */
 const concurrentRequestsMax = 32
 /** Number of consecutive failures that open the circuit breaker. */
 export const consecutiveFailuresMax = 5
 /** Time in milliseconds for which the circuit breaker stays open before it lets one request through. */
 export const breakerOpenMillis = 30_000
 
-/** Sends requests to a vendor while a caller waits for the response. */
+/** Sends requests to a vendor for callers that wait for the response. */
 interface GuardedRequests<A> {
   /**
-   * Sends a request once: concurrent requests with the same key share its response. Fails at the deadline, and immediately without a
-   * request while the circuit breaker is open.
+   * Sends a request. Concurrent requests with the same key share one response. Fails at the deadline. While the circuit
+   * breaker is open, fails immediately without a request.
    *
    * @param key identifies equal requests
    */
   readonly send: (key: string, question: Effect.Effect<A, WebRiskUnavailable>) => Effect.Effect<A, WebRiskUnavailable>
-  /** Reason for the open circuit breaker as a sentence; null if it is closed. */
+  /** Reason why the circuit breaker is open, as a sentence; null if it is closed. */
   readonly problem: Effect.Effect<string | null>
 }
 
@@ -62,7 +62,7 @@ export const guardRequests = Effect.fnUntraced(
           if (pending !== undefined) return Deferred.await(pending)
           const answer = Deferred.makeUnsafe<A, WebRiskUnavailable>()
           inFlight.set(key, answer)
-          // Forked from the first caller, so that the others still get the response if that caller is interrupted.
+          // Forked into the scope, so that the other callers still get the response if the first caller is interrupted.
           return guard(question).pipe(
             Effect.onExit((exit) =>
               Effect.sync(() => {
@@ -87,14 +87,16 @@ export const guardRequests = Effect.fnUntraced(
   }
 )
 
-/** Maximum effect of `Retry-After` in milliseconds, because requests are waiting. */
+/** Maximum pause in milliseconds after a `Retry-After` header, because URL checks need the vendor. */
 export const requestPauseMillisMax = 60 * 60_000
-/** Timeout of a request, shorter than the caller's deadline, so that the failure can be reported. */
+/**
+ * Timeout of a request in milliseconds. It is shorter than the caller's deadline, so that the failure can be reported.
+ */
 export const requestMillisMax = vendorMillisMax - 500
-/** Maximum time for which a failure is reported without further requests. */
+/** Milliseconds for which the status shows a failure. Failures are logged at most once in this time. */
 export const problemShownMillisMax = 10 * 60_000
 
-/** Response format of a vendor. */
+/** Format of a vendor's responses. */
 export interface ResponseFormat<B> {
   readonly accept: Parameters<typeof headersFor>[1]
   readonly bodyOf: (url: URL, answer: HttpResponse) => Effect.Effect<B, HttpFailure>
@@ -102,30 +104,33 @@ export interface ResponseFormat<B> {
 
 const json: ResponseFormat<unknown> = { accept: "application/json", bodyOf: parseJsonBody }
 
-/** One API request: what to send, and how to interpret the response. */
+/** One API request: the URL to request, and a function that parses the response. */
 export interface VendorRequest<A, B = unknown> {
   /** Identifies equal requests, which share one response. */
   readonly key: string
   readonly url: URL
   readonly bytesMax: number
-  /** Returns null if the body is not a valid response. */
+  /** Parses the body. Returns null if it is not a valid response. */
   readonly read: (body: B) => A | null
 }
 
-/** Requests to a vendor while a caller waits. */
+/** Client of a vendor's API for callers that wait for the response. */
 export interface VendorClient<A, B = unknown> {
-  /** Fails with a message for the caller who screens a URL; details go to the log and to `problem`, for the operator. */
+  /**
+   * Sends a request. The failure's message is for the API caller. Details for the operator are in the log and in
+   * `problem`.
+   */
   readonly send: (question: VendorRequest<A, B>) => Effect.Effect<A, WebRiskUnavailable>
-  /** Reason why the last request failed a moment ago or the circuit breaker is open; null otherwise. */
+  /** Reason why a recent request failed, or why the circuit breaker is open; null otherwise. */
   readonly problem: Effect.Effect<string | null>
   readonly isPaused: Effect.Effect<boolean>
 }
 
-/** Requests with JSON responses. */
-export const jsonVendorClient = <A>(vendor: Vendor): Effect.Effect<VendorClient<A>, never, Scope.Scope> =>
-  vendorClient<A, unknown>(vendor, json)
+/** Creates a client for requests with JSON responses. */
+export const makeJsonVendorClient = <A>(vendor: Vendor): Effect.Effect<VendorClient<A>, never, Scope.Scope> =>
+  makeVendorClient<A, unknown>(vendor, json)
 
-export const vendorClient = Effect.fnUntraced(
+export const makeVendorClient = Effect.fnUntraced(
   function*<A, B>(vendor: Vendor, form: ResponseFormat<B>): Effect.fn.Return<VendorClient<A, B>, never, Scope.Scope> {
     const { name } = vendor
     const { send, problem: breakerProblem } = yield* guardRequests<Result.Result<A, WebRiskUnavailable>>(name)
@@ -158,7 +163,7 @@ export const vendorClient = Effect.fnUntraced(
         const rest = Math.min(response.failure.retryAfterMillis ?? 0, requestPauseMillisMax)
         pausedUntil = (yield* Clock.currentTimeMillis) + rest
         yield* recordProblem(describeFailure(response.failure, vendor))
-        // The vendor rejected this request only; an unusual URL must not open the circuit breaker for all.
+        // The vendor rejected only this request. An unusual URL must not open the circuit breaker for all requests.
         if (isRefusal(response.failure)) return Result.fail(unavailable(`${name} rejected the request for this URL.`))
         return yield* unavailable(`${name} did not answer.`)
       }

@@ -1,13 +1,13 @@
 import { Clock, Data, Effect } from "effect"
 import { Blocks, joinBuffers } from "./Blocks.ts"
 
-/** Maximum bytes read of an error response, for the vendor's error message. */
+/** Maximum bytes of an error response that are read, for the vendor's error message. */
 export const errorBytesMax = 16 * 1024
 
 export interface HttpRequest {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** Body of a POST request; without it, the method is GET. */
+  /** Body of a POST request. Without a body, the method is GET. */
   readonly body?: string
   /** Timeout of the whole request in milliseconds: connection, headers and body. */
   readonly millisMax: number
@@ -16,19 +16,19 @@ export interface HttpRequest {
 }
 
 export interface HttpResponse {
-  /** 200 to 299, or 304. */
+  /** HTTP status: 200 to 299, or 304. */
   readonly status: number
   readonly headers: Headers
-  /** Small blocks that form the body. */
+  /** Body in blocks of at most 256 KiB. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
 }
 
-/** Sends a request. A parameter of its users, so that tests need no network. */
+/** Sends a request. Users of this function take it as a parameter, so that tests need no network. */
 export type Http = (request: HttpRequest) => Effect.Effect<HttpResponse, HttpFailure>
 
 /**
- * Sends one request with the runtime's `fetch`, within limits. Redirects are not followed: headers can contain a key, and the vendors' APIs
- * do not redirect.
+ * Sends one request with the runtime's `fetch`, within the time and size limits. Redirects are not followed, because
+ * headers can contain a key, and the vendors' APIs do not redirect.
  */
 export const http: Http = Effect.fnUntraced(function*(request) {
   const { url } = request
@@ -59,16 +59,19 @@ const sendRequest = async (
     ...(location === null ? {} : { location }),
     problem: "status",
     status: response.status,
-    retryAfterMillis: retryAfterMillis(response.headers.get("retry-after"), now),
+    retryAfterMillis: parseRetryAfterMillis(response.headers.get("retry-after"), now),
     message: sentenceAbout(url, `answered ${response.status}`),
     body: joinBuffers(await readBody(response, errorBytesMax).catch(() => null) ?? [])
   })
 }
 
-/** Number of bytes after which reading yields to the event loop, because fast data would be read without interruption. */
+/** Number of bytes after which reading yields to the event loop, which fast data would otherwise block. */
 const yieldBytes = 512 * 1024
 
-/** Reads the body; null if it exceeds the limit. Memory is allocated as bytes arrive, not by the declared length. */
+/**
+ * Reads the body. Returns null if it exceeds the limit. Memory grows with the received bytes, not with the declared
+ * length.
+ */
 const readBody = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
   const blocks = new Blocks()
   let turnAt = yieldBytes
@@ -114,7 +117,9 @@ export const parseJsonBody = (url: URL, { blocks }: HttpResponse): Effect.Effect
   })
 
 /**
- * - `unreached`: no response: DNS failure, no connection, or a broken one
+ * Kind of a failed request.
+ *
+ * - `unreached`: no response, because of DNS, or because the connection failed or broke
  * - `slow`: timeout before the complete response
  * - `too long`: the response exceeds the size limit
  * - `status`: unexpected status
@@ -122,7 +127,7 @@ export const parseJsonBody = (url: URL, { blocks }: HttpResponse): Effect.Effect
  */
 type HttpProblem = "unreached" | "slow" | "too long" | "status" | "content"
 
-/** A failed request. The message contains only host and path, because a query or header can contain a key. */
+/** Failed request. The message contains only host and path, because a query or header can contain a key. */
 export class HttpFailure extends Data.TaggedError("HttpFailure")<{
   readonly problem: HttpProblem
   readonly status: number | null
@@ -130,19 +135,25 @@ export class HttpFailure extends Data.TaggedError("HttpFailure")<{
   /** Target of a redirect; absent otherwise. */
   readonly location?: string
   readonly message: string
-  /** First bytes of an error response, for parsing the vendor's error; otherwise empty. */
+  /** First bytes of an error response, which can contain the vendor's error message; otherwise empty. */
   readonly body: Uint8Array
 }> {}
 
-/** Parses `Retry-After` as seconds or date (RFC 9110, section 10.2.3) to a delay in milliseconds; null if invalid. */
-export const retryAfterMillis = (text: string | null, now: number): number | null => {
+/**
+ * Parses `Retry-After` as seconds or date (RFC 9110, section 10.2.3) to a delay in milliseconds. Returns null if it is
+ * invalid.
+ */
+export const parseRetryAfterMillis = (text: string | null, now: number): number | null => {
   if (text === null) return null
   if (/^\d{1,10}$/.test(text.trim())) return Number(text) * 1000
   const at = text.length <= 40 && /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** Returns the runtime's error code of a broken connection, such as `ECONNREFUSED`; error messages can contain the URL. */
+/**
+ * Returns the runtime's error code of a broken connection, such as `ECONNREFUSED`. Error messages are not used, because
+ * they can contain the URL.
+ */
 const causeName = (cause: unknown): string | null => {
   for (let at = cause, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     if ("code" in at && typeof at.code === "string" && /^\w{1,40}$/.test(at.code)) return at.code

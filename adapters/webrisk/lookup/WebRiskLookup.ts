@@ -1,11 +1,11 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import type { Threat } from "../../../core/threats/WebRisk.ts"
-import { expressionOf, type Reading } from "../../../core/urls/Canonicalize.ts"
+import { formatExpression, type UrlReading } from "../../../core/urls/Canonicalize.ts"
 import type { WebUrl } from "../../../core/urls/WebUrl.ts"
 import { fullHashCacheMillisMax } from "../FullHashCache.ts"
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
-import { jsonVendorClient } from "../google/VendorClient.ts"
+import { makeJsonVendorClient } from "../google/VendorClient.ts"
 import { type RegisteredSource, requiredAndEnforcedPolicy, type SourcePolicy } from "../ThreatSource.ts"
 import { isInternalHost } from "../UrlKeys.ts"
 import { lookupBytesMax, type LookupResult, parseLookup } from "./LookupResult.ts"
@@ -17,8 +17,10 @@ export interface WebRiskLookupOptions {
 }
 
 /**
- * Google Web Risk with its lookup API. Every screened URL is sent to the vendor, so operators must enable it explicitly. Only listings are
- * cached, until they expire.
+ * Creates a threat source that uses the lookup API of Google Web Risk.
+ *
+ * The source sends every screened URL to the vendor, so operators must enable it explicitly. Only listings are cached,
+ * until they expire.
  */
 export const webRiskLookup = Effect.fnUntraced(
   function*(
@@ -26,9 +28,9 @@ export const webRiskLookup = Effect.fnUntraced(
   ): Effect.fn.Return<RegisteredSource, never, Scope.Scope> {
     const { name } = vendor
     const cache = new ListedCache<Threat>()
-    const { send, isPaused, problem } = yield* jsonVendorClient<LookupResult>(vendor)
+    const { send, isPaused, problem } = yield* makeJsonVendorClient<LookupResult>(vendor)
 
-    const lookUp = Effect.fnUntraced(function*(uri: string, reading: Reading) {
+    const lookUp = Effect.fnUntraced(function*(uri: string, reading: UrlReading) {
       const cached = cache.get(uri, yield* Clock.currentTimeMillis)
       if (cached !== null) return cached
       const { type, expiresAt } = yield* send({
@@ -38,7 +40,7 @@ export const webRiskLookup = Effect.fnUntraced(
         read: (json) => parseLookup(json, lists)
       })
       if (type === null) return null
-      const threat: Threat = { source: name, type, expression: expressionOf(reading) }
+      const threat: Threat = { source: name, type, expression: formatExpression(reading) }
       cache.set(uri, threat, expiresAt, yield* Clock.currentTimeMillis)
       return threat
     })
@@ -70,20 +72,21 @@ export const webRiskLookup = Effect.fnUntraced(
   }
 )
 
-/** Internal hosts are never sent to the vendor. */
-const sendableReadings = (url: WebUrl): ReadonlyArray<Reading> =>
+/** Returns the interpretations whose host is public. Internal hosts are never sent to the vendor. */
+const sendableReadings = (url: WebUrl): ReadonlyArray<UrlReading> =>
   url.readings.filter(({ host }) => !isInternalHost(host))
 
-/** Returns one interpretation as a URL, without user info, which can be a password, and without the fragment, which is irrelevant. */
-const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${protocol}//${expressionOf(reading)}`
+/** Returns an interpretation as a URL without fragment and user information, which can contain a password. */
+const uriOf = ({ url: { protocol } }: WebUrl, reading: UrlReading): string =>
+  `${protocol}//${formatExpression(reading)}`
 
-/** `uris:search`: returns which of these lists contain a URL. */
+/** Returns the URL of a `uris:search` request, which checks a URL against the given lists. */
 const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/uris:search", [["uri", uri], ...lists.map((list) => ["threatTypes", list] as const)])
 
 const listedCacheEntriesMax = 20_000
 
-/** Caches listings until their expiry, at most one day. Evicts the least recently used first. */
+/** Caches listings until their expiry, at most one day. Evicts the least recently used entries first. */
 export class ListedCache<A> {
   private readonly entriesMax: number
   private readonly entries = new Map<string, { readonly data: A; readonly expiresAt: number }>()

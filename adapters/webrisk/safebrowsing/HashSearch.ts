@@ -2,34 +2,34 @@ import { Clock, Effect, Result, type Scope } from "effect"
 import type { ThreatType, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { FullHashCache } from "../FullHashCache.ts"
 import type { Vendor } from "../google/Vendor.ts"
-import { type ResponseFormat, vendorClient } from "../google/VendorClient.ts"
+import { makeVendorClient, type ResponseFormat } from "../google/VendorClient.ts"
 import { joinBuffers } from "../http/Blocks.ts"
 import type { VendorKey } from "../UrlKeys.ts"
 import { searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
 import { type ListedDigest, parseSearchResponse, type SearchResponse } from "./SearchResponse.ts"
 
-/** Maximum response size in bytes; a response for thirty prefixes has some kilobytes. */
+/** Maximum response size in bytes. A response for 30 prefixes has a few kilobytes. */
 export const searchBytesMax = 262_144
 
-/** A listing confirmed by the vendor. */
+/** Listing that the vendor has confirmed. */
 export interface ConfirmedListing {
   readonly expression: string
   readonly type: ThreatType
 }
 
 export interface SearchStatus {
-  /** Time of the vendor's last response; null if there was none. */
+  /** Time of the vendor's last response in milliseconds since 1970; null if there was none. */
   readonly answeredAt: number | null
   readonly isFailing: boolean
   /** Reason for failing requests, as a sentence for the operator; null if they succeed. */
   readonly problem: string | null
 }
 
-/** `hashes.search` with a cache. */
+/** Client of the API method `hashes.search`, with a cache. */
 export interface HashSearch {
   /**
-   * Returns the most severe confirmed listing among the keys, or null. Valid cache entries are used; the other keys selected by `isRequested`
-   * are requested. Fails if the result of any of them is unknown.
+   * Returns the most severe confirmed listing among the keys, or null. Keys without a valid cache entry are sent to the
+   * vendor if `isRequested` selects them. Fails if the result of a selected key is unknown and no other key is listed.
    */
   readonly find: (
     keys: ReadonlyArray<VendorKey>,
@@ -51,7 +51,7 @@ export const makeHashSearch = Effect.fnUntraced(function*(
   types: ReadonlyArray<ThreatType>
 ): Effect.fn.Return<HashSearch, never, Scope.Scope> {
   const cache: Cache = new FullHashCache()
-  const { send, problem } = yield* vendorClient<SearchResponse, Uint8Array>(vendor, protobuf)
+  const { send, problem } = yield* makeVendorClient<SearchResponse, Uint8Array>(vendor, protobuf)
   let answeredAt: number | null = null
   let lastFailure: WebRiskUnavailable | null = null
 
@@ -99,12 +99,12 @@ export const makeHashSearch = Effect.fnUntraced(function*(
   }
 })
 
-/** Requests always cover all lists. */
+/** List name in cache keys. It is constant, because requests always cover all lists. */
 const cacheLists = "v5"
 
 const prefixOf = ({ digest }: VendorKey): Uint8Array => digest.subarray(0, searchPrefixBytes)
 
-/** Splits the distinct prefixes into batches of the maximum request size. */
+/** Splits the distinct prefixes of the keys into batches of at most `searchPrefixesMax`. */
 const batchPrefixes = (keys: ReadonlyArray<VendorKey>): ReadonlyArray<ReadonlyArray<Uint8Array>> => {
   const prefixes = [...new Map(keys.map((key) => [cacheKey(prefixOf(key)), prefixOf(key)])).values()]
   return Array.from(
@@ -168,5 +168,5 @@ const mostSevere = (listings: ReadonlyArray<Listing>, types: ReadonlyArray<Threa
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** One character per byte. */
+/** Encodes each byte as one character. */
 const cacheKey = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

@@ -9,17 +9,17 @@ import {
 } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joinBuffers } from "../http/Blocks.ts"
-import { readSnapshot, shared } from "../snapshots/ReadSnapshot.ts"
+import { readSnapshot, toSharedBuffer } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
 import { diffOf, type HashListResponse, parseHashLists } from "./HashListResponse.ts"
 import type { ListKind } from "./Lists.ts"
 
-/** One version of a list, as transferred between threads and stored in files. */
+/** Version of a list, as transferred between threads and stored in files. */
 export interface ListState {
-  /** From `PrefixIndex.buffers`. */
+  /** Buffers of the list's `PrefixIndex`. */
   readonly buffers: ReadonlyArray<ArrayBufferLike>
-  /** The vendor's version in Base64. */
+  /** Version token of the vendor in Base64. */
   readonly version: string
   /** SHA-256 of the sorted list in Base64. */
   readonly checksum: string
@@ -27,7 +27,7 @@ export interface ListState {
   readonly confirmedAt: number
 }
 
-/** Folder and vendor of stored lists; lists of another vendor are not loaded. */
+/** Folder and vendor of the stored lists. Lists of other vendors are not loaded. */
 export interface ListStorage {
   readonly folder: string
   readonly vendor: string
@@ -52,9 +52,9 @@ export interface ListsToLoad {
 
 export interface StoredList {
   readonly name: string
-  /** Null if there is no usable list. */
+  /** Stored list; null if there is none, or if it is unusable. */
   readonly state: ListState | null
-  /** Why an existing list is unusable, as a sentence. */
+  /** Reason why an existing list is unusable, as a sentence; null otherwise. */
   readonly problem: string | null
 }
 
@@ -88,11 +88,11 @@ const loadList = (storage: ListStorage, kind: ListKind): ListState | null | stri
 
 export interface ListRequest {
   readonly kind: ListKind
-  /** Version sent with the request; null if the complete list was requested. */
+  /** List whose version was sent with the request; null if the complete list was requested. */
   readonly before: ListState | null
   /** Number of entries of the list currently in use; null if there is none. */
   readonly entriesInUse: number | null
-  /** Whether a suspicious list is accepted. */
+  /** Whether a list is accepted although `isSuspicious` reports it. */
   readonly acceptsSuspicious: boolean
 }
 
@@ -104,19 +104,19 @@ export interface ListsToApply {
   readonly now: number
 }
 
-/** Outcome for one list; a problem follows its name in messages. */
+/** Outcome of an update for one list. In messages, `problem` follows the list's name. */
 export type ListOutcome =
   | {
-    /** `part`: more data is available immediately, and the list must not be used before. */
+    /** `whole` is a complete list. `part` must not be used yet, because more data is available immediately. */
     readonly kind: "whole" | "part"
     readonly name: string
     readonly state: ListState
     readonly waitMillis: number
-    /** Why the list could not be stored; null if it is stored or not meant to be. */
+    /** Reason why a complete list could not be stored; null otherwise. */
     readonly storageProblem: string | null
   }
   | { readonly kind: "suspicious"; readonly name: string; readonly state: ListState; readonly entries: number }
-  /** The response is based on another version of the list. */
+  /** The response does not apply to the stored version of the list. */
   | { readonly kind: "out of step"; readonly name: string; readonly problem: string }
   | { readonly kind: "omitted"; readonly name: string }
 
@@ -125,7 +125,10 @@ export type ApplyResult =
   /** The response cannot be parsed. */
   | { readonly kind: "unreadable"; readonly problem: string }
 
-/** Parses the vendor's response for several lists, applies the differences, validates the results and stores complete lists. */
+/**
+ * Parses the vendor's response for several lists, applies the differences and validates the results. Stores the
+ * complete lists.
+ */
 export const applySafeBrowsingLists = ({ requests, blocks, now, storage }: ListsToApply): JobResult<ApplyResult> => {
   const answers = parseHashLists(joinBuffers(blocks))
   if (Result.isFailure(answers)) {
@@ -147,7 +150,7 @@ const apply = (storage: ListStorage, request: ListRequest, answer: HashListRespo
   const { checksum, index } = applied.success
   const version = answer.version.length === 0 ? request.before?.version ?? "" : Base64.encode(answer.version)
   const state: ListState = {
-    buffers: index.buffers.map(shared),
+    buffers: index.buffers.map(toSharedBuffer),
     version,
     checksum: Base64.encode(checksum),
     confirmedAt: now
@@ -183,7 +186,7 @@ export const applySafeBrowsingListsJob = { name: "applySafeBrowsingLists", work:
   unknown
 >
 
-/** A list that matches the vendor's checksum. */
+/** List that matches the vendor's checksum. */
 export interface VerifiedList {
   readonly index: PrefixIndex
   readonly checksum: Uint8Array
@@ -192,10 +195,11 @@ export interface VerifiedList {
 const checksumBytes = 32
 
 /**
- * Returns the list after a response (v5, `HashList`), or the reason why the response does not apply, to follow the list's name. A response
- * without a checksum means that nothing has changed.
+ * Returns the list after a response (v5, `HashList`), or the reason why the response does not apply.
  *
- * @param before the current list; null if there is none, or if the complete list was requested
+ * In messages, the reason follows the list's name. A response without a checksum means that nothing has changed.
+ *
+ * @param before current list; null if there is none, or if the complete list was requested
  */
 export const applyList = (
   kind: ListKind,

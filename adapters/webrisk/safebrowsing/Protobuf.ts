@@ -1,8 +1,8 @@
 import { Data, Result } from "effect"
 
 /**
- * A message with fields by number. Fields that are not requested, or have another wire type than requested, are treated as unknown
- * (protobuf.dev, "Encoding").
+ * Protobuf message with fields by number. Fields that are not requested, or have an unexpected wire type, are treated
+ * as unknown (protobuf.dev, "Encoding").
  */
 export class ProtobufMessage {
   private readonly fields: ReadonlyArray<ProtobufField>
@@ -11,24 +11,24 @@ export class ProtobufMessage {
     this.fields = fields
   }
 
-  /** Returns the last number of a field, which takes precedence; zero if it is absent. */
+  /** Returns the last number of a field, because the last occurrence takes precedence; zero if the field is absent. */
   uint64(field: number): bigint {
     let last = 0n
     for (const { kind, number, value } of this.fields) if (number === field && kind === "number") last = value
     return last
   }
 
-  /** Returns a signed 32-bit number, which may be sent with more bits. */
+  /** Returns a signed 32-bit number, which the sender may encode with more bits. */
   int32(field: number): number {
     return Number(BigInt.asIntN(32, this.uint64(field)))
   }
 
-  /** Returns the last bytes of a field; empty if it is absent. */
+  /** Returns the bytes of the last occurrence of a field; empty if the field is absent. */
   bytes(field: number): Uint8Array {
     return this.all(field).at(-1) ?? noBytes
   }
 
-  /** Returns text; null if the bytes are not valid UTF-8. */
+  /** Returns the text of a field; null if the bytes are not valid UTF-8. */
   text(field: number): string | null {
     try {
       return utf8.decode(this.bytes(field))
@@ -42,24 +42,24 @@ export class ProtobufMessage {
     return this.fields.flatMap(({ kind, number, value }) => number === field && kind === "bytes" ? [value] : [])
   }
 
-  /** Returns the signed numbers of a repeated field, packed or not; null if the packed data is invalid. */
+  /** Returns the signed 32-bit numbers of a repeated field, packed or not; null if the packed data is invalid. */
   int32s(field: number): ReadonlyArray<number> | null {
     const numbers: Array<number> = []
     for (const { kind, number, value } of this.fields) {
       if (number !== field) continue
-      const some = kind === "number" ? [value] : packedNumbers(value)
+      const some = kind === "number" ? [value] : decodePackedNumbers(value)
       if (some === null) return null
       for (const each of some) numbers.push(Number(BigInt.asIntN(32, each)))
     }
     return numbers
   }
 
-  /** Returns the last of these fields in the message, which takes precedence in a oneof. */
+  /** Returns which of these fields occurs last in the message, because the last field takes precedence in a oneof. */
   lastOf(fields: ReadonlyArray<number>): number | null {
     return this.fields.findLast(({ kind, number }) => kind === "bytes" && fields.includes(number))?.number ?? null
   }
 
-  /** Returns the message in a field; null if it is absent. Several occurrences are merged. */
+  /** Returns the nested message in a field; null if the field is absent. Several occurrences are merged. */
   message(field: number): Result.Result<ProtobufMessage | null, InvalidMessage> {
     const parts = this.all(field)
     const [first] = parts
@@ -84,12 +84,12 @@ const joinParts = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** Maximum of a google.protobuf.Duration: ten thousand years. */
+/** Maximum seconds of a google.protobuf.Duration: about 10,000 years. */
 export const durationSecondsMax = 315_576_000_000
 
 /**
- * Returns a google.protobuf.Duration in milliseconds; null if the field is absent. Rounds down, so that no response is used for longer than
- * it says.
+ * Returns a google.protobuf.Duration in milliseconds; null if the field is absent. Rounds down, so that no response is
+ * cached for too long.
  */
 export const readDuration = (message: ProtobufMessage, field: number): Result.Result<number | null, InvalidMessage> =>
   Result.flatMap(message.message(field), (duration): Result.Result<number | null, InvalidMessage> => {
@@ -102,7 +102,7 @@ export const readDuration = (message: ProtobufMessage, field: number): Result.Re
       : Result.fail(new InvalidMessage({ problem: "duration" }))
   })
 
-/** Bytes that are not a valid protobuf message. */
+/** Failure to parse bytes as a protobuf message. */
 export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
   readonly problem:
     | "malformed"
@@ -116,7 +116,7 @@ export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
 
 export const invalidMessage = (problem: InvalidMessage["problem"]) => Result.fail(new InvalidMessage({ problem }))
 
-/** A field in wire format: a number (varint, fixed32, fixed64) or bytes (text, messages, packed numbers). */
+/** Field in wire format: a number (varint, fixed32, fixed64) or bytes (text, messages, packed numbers). */
 type ProtobufField =
   | { readonly number: number; readonly kind: "number"; readonly value: bigint }
   | { readonly number: number; readonly kind: "bytes"; readonly value: Uint8Array }
@@ -124,11 +124,11 @@ type ProtobufField =
 /** Maximum fields of one message. A search response for 1,000 prefixes has a few hundred. */
 export const protobufFieldsMax = 65_536
 /** Maximum nesting depth of groups in unknown fields. */
-export const protobufGroupsMax = 16
+export const protobufGroupDepthMax = 16
 
 /**
- * Returns the fields of a message in order (protobuf.dev, "Encoding"), without copying bytes. Groups are skipped, because no known message
- * has them.
+ * Returns the fields of a message in order (protobuf.dev, "Encoding"), without copying bytes. Groups are skipped,
+ * because no known message contains groups.
  */
 export const protobufFields = (
   bytes: Uint8Array
@@ -143,7 +143,7 @@ export const protobufFields = (
     const wire = Number(tag & 7n)
     if (number === 0) return invalidMessage("malformed")
     if (wire === startGroup) {
-      if (groups.push(number) > protobufGroupsMax) return invalidMessage("malformed")
+      if (groups.push(number) > protobufGroupDepthMax) return invalidMessage("malformed")
     } else if (wire === endGroup) {
       if (groups.pop() !== number) return invalidMessage("malformed")
     } else {
@@ -160,7 +160,7 @@ export const protobufFields = (
 }
 
 /** Decodes packed varints of a repeated field; null if they are invalid. */
-export const packedNumbers = (bytes: Uint8Array): ReadonlyArray<bigint> | null => {
+export const decodePackedNumbers = (bytes: Uint8Array): ReadonlyArray<bigint> | null => {
   const numbers: Array<bigint> = []
   const reader = new WireReader(bytes)
   while (!reader.isAtEnd) {
@@ -194,7 +194,7 @@ class WireReader {
     return wire === 5 ? this.fixed(4) : null
   }
 
-  /** Reads at most ten bytes, of which the last contributes one bit. */
+  /** Reads a varint of at most ten bytes. The tenth byte contributes only one bit. */
   varint(): bigint | null {
     let low = 0
     let value = 0n

@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
-import { failUpdate, suspicionsMax, updateFailed, updateResponseMillisMax } from "../google/ListUpdates.ts"
+import { failUpdate, suspicionsMax, toUpdateFailed, updateResponseMillisMax } from "../google/ListUpdates.ts"
 import { headersFor, isRefusal, type Vendor } from "../google/Vendor.ts"
 import { hostAndPath } from "../http/Http.ts"
 import type { UpdateFailed, UpdateResult } from "../ListUpdater.ts"
@@ -16,9 +16,12 @@ import {
 import type { ListKind } from "./Lists.ts"
 import { updateUrl } from "./Requests.ts"
 
-/** Maximum response size: `updateEntriesMax` entries of 32 bytes, and as many of 4 bytes for each other list, encoded, with a margin. */
+/**
+ * Maximum response size in bytes. It covers `updateEntriesMax` encoded entries of 32 bytes, as many entries of 4 bytes
+ * for each other list, and a margin.
+ */
 export const updateBytesMax = 128 * 1024 * 1024
-/** Maximum number of consecutive responses for one list. */
+/** Maximum number of responses in one update. */
 export const responsesMax = 32
 
 export interface UpdateContext {
@@ -28,15 +31,15 @@ export interface UpdateContext {
 }
 
 /**
- * Requests the changes of all lists. Each list is replaced as soon as it is complete and valid; any other list stays unchanged and makes
- * the update fail.
+ * Requests the changes of all lists. Each list is replaced as soon as it is complete and valid. Other lists stay
+ * unchanged and make the update fail.
  */
 export const updateLists = (
   world: UpdateContext,
   lists: ReadonlyArray<LocalList>
 ): Effect.Effect<UpdateResult, UpdateFailed> => Effect.suspend(() => new Update(world, lists).run)
 
-/** One update, which takes several requests if lists come in parts or must be fetched completely. */
+/** One update. It takes several requests if lists come in parts, or if complete lists must be fetched. */
 class Update {
   private readonly context: UpdateContext
   private pending: ReadonlyArray<LocalList>
@@ -77,9 +80,9 @@ class Update {
       bytesMax: updateBytesMax
     }))
     if (Result.isFailure(answer)) {
-      // The vendor rejects old versions that it no longer knows.
+      // The vendor rejects versions that are too old. In that case, the complete lists are requested.
       if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return allOutOfStep(lists)
-      return yield* updateFailed(answer.failure, vendor)
+      return yield* toUpdateFailed(answer.failure, vendor)
     }
     const { blocks } = answer.success
     const requests = lists.map(({ index, kind, state, suspicions }) => ({
@@ -162,11 +165,11 @@ export interface LocalList {
   readonly kind: ListKind
   /** Index for lookups; null while the list is missing or incomplete. */
   index: PrefixIndex | null
-  /** Base of the next difference; null to request the complete list. */
+  /** Version to which the next difference applies; null to request the complete list. */
   state: ListState | null
   /** Number of consecutive suspicious responses. */
   suspicions: number
-  /** Why the list is not stored on disk; null if it is. */
+  /** Reason why the list could not be stored on disk; null otherwise. */
   storageProblem: string | null
 }
 

@@ -3,27 +3,30 @@ import { createHash, type Hash } from "node:crypto"
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 import {
   checksumBytes,
-  chunkBytes,
-  Header,
-  magic,
+  chunkBytesMax,
   prologueBytes,
   snapshotBytesMax,
   snapshotFormat,
-  snapshotHeaderBytesMax
+  SnapshotHeader,
+  snapshotHeaderBytesMax,
+  snapshotMagic
 } from "./Snapshot.ts"
 
 export type SnapshotResult =
   | { readonly found: "none" }
-  /** The file is ignored; the problem is a sentence. */
+  /** The file exists but cannot be used. `problem` is a sentence. */
   | { readonly found: "unusable"; readonly problem: string }
   | {
     readonly found: "snapshot"
     readonly about: unknown
-    /** Shared memory, which threads need not copy. */
+    /** Buffers in shared memory, which threads need not copy. */
     readonly buffers: ReadonlyArray<SharedArrayBuffer>
   }
 
-/** Reads a snapshot file and validates its format, kind, length and checksum. Blocks on the disk: call it in a worker thread. */
+/**
+ * Reads a snapshot file and validates its format, kind, length and checksum. Call this function in a worker thread,
+ * because it blocks on the disk.
+ */
 export const readSnapshot = (path: string, kind: string): SnapshotResult => {
   const unusable = (reason: string): SnapshotResult => ({ found: "unusable", problem: `${path} ${reason}.` })
   let file: number
@@ -49,11 +52,13 @@ const readContents = (file: number, kind: string): SnapshotResult | string => {
   if (size > snapshotBytesMax) return `is longer than ${snapshotBytesMax} bytes`
   const sum = createHash("sha256")
   const prologue = readBytes(file, prologueBytes, sum)
-  if (prologue === null || !magic.every((byte, at) => prologue[at] === byte)) return "is not a Gatehouse snapshot"
+  if (prologue === null || !snapshotMagic.every((byte, at) => prologue[at] === byte)) {
+    return "is not a Gatehouse snapshot"
+  }
   const numbers = new DataView(prologue.buffer)
-  const format = numbers.getUint32(magic.length, true)
+  const format = numbers.getUint32(snapshotMagic.length, true)
   if (format !== snapshotFormat) return `has format ${format}, not ${snapshotFormat}`
-  const headerBytes = numbers.getUint32(magic.length + 4, true)
+  const headerBytes = numbers.getUint32(snapshotMagic.length + 4, true)
   if (headerBytes > Math.min(snapshotHeaderBytesMax, size)) return "is damaged"
   const header = parseHeader(readBytes(file, headerBytes, sum))
   if (header === null) return "is damaged"
@@ -73,7 +78,7 @@ const readContents = (file: number, kind: string): SnapshotResult | string => {
   return { found: "snapshot", about, buffers }
 }
 
-/** Reads `length` bytes; null if the file ends before. */
+/** Reads `length` bytes. Returns null if the file ends earlier. */
 const readBytes = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayBuffer> | null => {
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length;) {
@@ -88,24 +93,24 @@ const readBytes = (file: number, length: number, sum: Hash | null): Uint8Array<A
 const readShared = (file: number, length: number, sum: Hash): SharedArrayBuffer | null => {
   const toShared = new SharedArrayBuffer(length)
   const bytes = new Uint8Array(toShared)
-  for (let at = 0; at < length; at += chunkBytes) {
-    const chunk = readBytes(file, Math.min(chunkBytes, length - at), sum)
+  for (let at = 0; at < length; at += chunkBytesMax) {
+    const chunk = readBytes(file, Math.min(chunkBytesMax, length - at), sum)
     if (chunk === null) return null
     bytes.set(chunk, at)
   }
   return toShared
 }
 
-const decodeHeader = Schema.decodeUnknownOption(Schema.fromJsonString(Header))
+const decodeHeader = Schema.decodeUnknownOption(Schema.fromJsonString(SnapshotHeader))
 
-const parseHeader = (bytes: Uint8Array | null): typeof Header.Type | null => {
+const parseHeader = (bytes: Uint8Array | null): typeof SnapshotHeader.Type | null => {
   if (bytes === null) return null
   const header = decodeHeader(new TextDecoder().decode(bytes))
   return header._tag === "Some" ? header.value : null
 }
 
-/** Returns a copy in shared memory, which can be sent between threads without copying or detaching. */
-export const shared = (buffer: ArrayBufferLike): SharedArrayBuffer => {
+/** Returns the buffer in shared memory, which threads can use without copying or detaching. */
+export const toSharedBuffer = (buffer: ArrayBufferLike): SharedArrayBuffer => {
   if (buffer instanceof SharedArrayBuffer) return buffer
   const copy = new SharedArrayBuffer(buffer.byteLength)
   new Uint8Array(copy).set(new Uint8Array(buffer))

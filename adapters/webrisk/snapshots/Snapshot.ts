@@ -1,28 +1,28 @@
 import { Schema } from "effect"
 
-/** Version of the file format; other versions are not read. */
+/** Version of the file format. Files with other versions are not read. */
 export const snapshotFormat = 1
-/** Maximum size of a snapshot. The largest lists take 20 MB, so a larger file is not a snapshot. */
+/** Maximum size of a snapshot in bytes, far above the 20 MB of the largest lists. A file above it is not a snapshot. */
 export const snapshotBytesMax = 1024 * 1024 * 1024
 export const snapshotHeaderBytesMax = 1024 * 1024
 
-/** Lists as last confirmed, stored for the next start. */
+/** Lists as the vendor last confirmed them, stored for the next start. */
 export interface Snapshot {
-  /** Vendor and format of the lists; a file of another kind is not read. */
+  /** Vendor and format of the lists. Files of another kind are not read. */
   readonly kind: string
   /** Metadata as JSON: version tokens, checksums, times. */
   readonly about: unknown
   readonly buffers: ReadonlyArray<ArrayBufferLike>
 }
 
-/** First bytes of the file, followed by the format version and the length of the header, each 4 bytes, little-endian. */
-export const magic: Uint8Array = new TextEncoder().encode("GATEHOUSE-LISTS\n")
-export const prologueBytes: number = magic.length + 8
-/** Length of the SHA-256 of all previous bytes, at the end of the file. */
+/** First bytes of the file. The format version and the header length follow, each 4 bytes, little-endian. */
+export const snapshotMagic: Uint8Array = new TextEncoder().encode("GATEHOUSE-LISTS\n")
+export const prologueBytes: number = snapshotMagic.length + 8
+/** Bytes of the checksum at the end of the file: a SHA-256 of all preceding bytes. */
 export const checksumBytes = 32
 
-/** JSON header between prologue and buffers. */
-export const Header = Schema.Struct({
+/** JSON header between the prologue and the buffers. */
+export const SnapshotHeader = Schema.Struct({
   kind: Schema.String,
   about: Schema.Unknown,
   /** Length of each buffer in bytes. */
@@ -31,5 +31,5 @@ export const Header = Schema.Struct({
   )
 })
 
-/** Size of a read or write in bytes. */
-export const chunkBytes = 1024 * 1024
+/** Maximum bytes of a single read or write. */
+export const chunkBytesMax = 1024 * 1024

@@ -11,14 +11,21 @@ import {
   writeSync
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { chunkBytes, magic, prologueBytes, type Snapshot, snapshotFormat, snapshotHeaderBytesMax } from "./Snapshot.ts"
+import {
+  chunkBytesMax,
+  prologueBytes,
+  type Snapshot,
+  snapshotFormat,
+  snapshotHeaderBytesMax,
+  snapshotMagic
+} from "./Snapshot.ts"
 
-/** Minimum age of a temporary file that an interrupted program has left. */
+/** Minimum age in milliseconds of a temporary file that is deleted as a leftover of an interrupted program. */
 const leftoverAgeMillisMin = 60 * 60_000
 
 /**
- * Replaces a stored snapshot: writes a temporary file, syncs it and renames it, so that there is always a complete snapshot. Blocks on the
- * disk: call it in a worker thread.
+ * Replaces a stored snapshot. Writes a temporary file, syncs it and renames it, so that a complete snapshot always
+ * exists. Call this function in a worker thread, because it blocks on the disk.
  *
  * @returns an error message; null on success
  */
@@ -43,9 +50,9 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
   )
   if (header.length > snapshotHeaderBytesMax) throw new RangeError("the metadata exceeds the limit")
   const prologue = new Uint8Array(prologueBytes)
-  prologue.set(magic)
-  new DataView(prologue.buffer).setUint32(magic.length, snapshotFormat, true)
-  new DataView(prologue.buffer).setUint32(magic.length + 4, header.length, true)
+  prologue.set(snapshotMagic)
+  new DataView(prologue.buffer).setUint32(snapshotMagic.length, snapshotFormat, true)
+  new DataView(prologue.buffer).setUint32(snapshotMagic.length + 4, header.length, true)
   const file = openSync(path, "wx", 0o644)
   try {
     const sum = createHash("sha256")
@@ -57,18 +64,18 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
   }
 }
 
-/** Copies, because not every runtime writes and hashes shared memory. */
+/** Appends bytes to the file. Copies them first, because not every runtime can write and hash shared memory. */
 const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    const chunk = bytes.slice(at, at + chunkBytes)
+  for (let at = 0; at < bytes.length; at += chunkBytesMax) {
+    const chunk = bytes.slice(at, at + chunkBytesMax)
     sum?.update(chunk)
     for (let written = 0; written < chunk.length;) written += writeSync(file, chunk, written)
   }
 }
 
 /**
- * Syncs the folder, which contains the name. Some systems do not support this: after a crash, the name can then refer to the previous
- * snapshot, which is complete too.
+ * Syncs the folder, which stores the new name. Some systems do not support this. After a crash, the name can then refer
+ * to the previous snapshot, which is complete too.
  */
 const syncFolder = (path: string): void =>
   ignoreErrors(() => {
@@ -84,7 +91,7 @@ const ignoreErrors = (work: () => void): void => {
   try {
     work()
   } catch {
-    // The snapshot is already complete, or its error already known.
+    // The snapshot is already complete, or the caller already reports an error.
   }
 }
 

@@ -18,7 +18,7 @@ export const googleReports = (reporter: ReportEndpoint, http: Http = fetching): 
       Effect.flatMap((json) => Effect.fromResult(parseReceipt(json)))
     )
   return {
-    report: (report) => sendRequest(submitRequest(reporter, report)),
+    report: (report) => sendRequest(buildSubmitRequest(reporter, report)),
     follow: (reference) =>
       isOperationName(reference)
         ? sendRequest(operationRequest(reporter, reference))
@@ -29,7 +29,9 @@ export const googleReports = (reporter: ReportEndpoint, http: Http = fetching): 
 export const layer = (reporter: ReportEndpoint): Layer.Layer<ThreatReports> =>
   Layer.succeed(ThreatReports, googleReports(reporter))
 
-/** A long-running operation (google.longrunning.Operation) with the metadata of a submission; other fields are ignored. */
+/**
+ * Long-running operation (google.longrunning.Operation) with the metadata of a submission. Other fields are ignored.
+ */
 const Operation = Schema.Struct({
   name: Schema.String,
   done: Schema.optionalKey(Schema.Boolean),
@@ -39,7 +41,10 @@ const Operation = Schema.Struct({
 
 const decode = Schema.decodeUnknownOption(Operation)
 
-/** States of SubmitUriMetadata; every other one counts as running. CLOSED: nothing violates the vendor's rules. */
+/**
+ * Report states by the state in SubmitUriMetadata. Other states count as running. CLOSED means that nothing violates
+ * the vendor's rules.
+ */
 const states: ReadonlyMap<string, ReportState> = new Map([
   ["SUCCEEDED", "listed"],
   ["CLOSED", "declined"],
@@ -47,7 +52,7 @@ const states: ReadonlyMap<string, ReportState> = new Map([
   ["FAILED", "failed"]
 ])
 
-/** Returns the state of an operation. A finished operation without a known state is an error. */
+/** Parses an operation. A finished operation without a known state is an error. */
 export const parseReceipt = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
   const operation = Option.getOrNull(decode(json))
   if (operation === null || !isOperationName(operation.name)) return unreadableReceipt("it names no operation")
@@ -63,7 +68,7 @@ export const parseReceipt = (json: unknown): Result.Result<ReportReceipt, Report
 const unreadableReceipt = (reason: string) =>
   Result.fail(new ReportFailed({ message: `The response of Web Risk cannot be read: ${reason}.` }))
 
-/** Returns an error with the problem and what to do. */
+/** Returns a failure whose message contains the problem and what to do. */
 const reportFailed = (failure: HttpFailure, { project, token }: ReportEndpoint): ReportFailed => {
   const advice = failure.status === null ? "Try again later." : adviceOf(failure.status, project)
   return new ReportFailed({ message: `${describeFailure(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })
@@ -82,9 +87,9 @@ const adviceOf = (status: number, project: string): string => {
 export interface ReportEndpoint {
   /** Base URL of the API, without a trailing slash. */
   readonly url: string
-  /** Number or id of the Google Cloud project that is allowed to submit. */
+  /** Number or ID of the Google Cloud project that may submit reports. */
   readonly project: string
-  /** OAuth access token with the scope cloud-platform; valid for one hour. */
+  /** OAuth access token with the scope cloud-platform. It is valid for one hour. */
   readonly token: Redacted.Redacted
 }
 
@@ -103,10 +108,14 @@ const abuseTypes: Readonly<Record<ThreatReport["abuseType"], string>> = {
 type ReportRequest = Omit<HttpRequest, "millisMax" | "bytesMax">
 
 /**
- * projects.uris.submit. The report states that a user reported the URL and that a person reviewed it.
+ * Builds the request of projects.uris.submit. It states that a user reported the URL and that a person reviewed it.
+ *
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/projects.uris/submit.
  */
-export const submitRequest = (reporter: ReportEndpoint, { abuseType, comments, url }: ThreatReport): ReportRequest => ({
+export const buildSubmitRequest = (
+  reporter: ReportEndpoint,
+  { abuseType, comments, url }: ThreatReport
+): ReportRequest => ({
   url: new URL(`${reporter.url}/v1/projects/${encodeURIComponent(reporter.project)}/uris:submit`),
   headers: { ...authorizationHeaders(reporter), "Content-Type": "application/json" },
   body: JSON.stringify({
@@ -124,12 +133,12 @@ export const submitRequest = (reporter: ReportEndpoint, { abuseType, comments, u
   })
 })
 
-/** An operation name as the vendor issues it; anything else must not become part of a URL. */
+/** Pattern of the operation names that the vendor issues. Other text must not become part of a URL. */
 const operationName = /^projects\/[\w.:-]{1,100}\/operations\/[\w.:-]{1,200}$/
 
 const isOperationName = (name: string): boolean => operationName.test(name) && !name.includes("..")
 
-/** projects.operations.get. Source: cloud.google.com/web-risk/docs/long-running-operations. */
+/** Builds the request of projects.operations.get. Source: cloud.google.com/web-risk/docs/long-running-operations. */
 const operationRequest = (reporter: ReportEndpoint, name: string): ReportRequest => ({
   url: new URL(`${reporter.url}/v1/${name}`),
   headers: authorizationHeaders(reporter)

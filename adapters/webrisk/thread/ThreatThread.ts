@@ -4,12 +4,12 @@ import type { Job, JobReply, JobRequest } from "./Jobs.ts"
 
 /** Timeout of a job in milliseconds: four million entries take seconds on a busy machine. */
 export const jobMillisMax = 120_000
-/** Heap of the thread in MiB, without the buffers. */
+/** Maximum heap of the thread in MiB, without the buffers. */
 export const jobHeapMegabytesMax = 1_024
-/** Time in milliseconds after which an idle thread is ended to free its memory, because updates are minutes apart. */
+/** Milliseconds after which an idle thread is ended to free its memory, because updates are minutes apart. */
 export const threadIdleMillisMax = 10_000
 
-/** The thread failed because of a bug or the machine; the requested job had no effect. */
+/** Failure of the thread because of a bug or the machine. The requested job has no result. */
 export class ThreadFault extends Error {
   override readonly name = "ThreadFault"
 }
@@ -21,15 +21,15 @@ interface QueuedJob extends JobRequest {
 }
 
 /**
- * A thread for work on whole lists, one job after another. It starts on demand and ends when idle; a thread that fails or hangs is
- * replaced.
+ * Thread for work on whole lists, which runs one job at a time. It starts on demand and ends when idle. A thread that
+ * fails or hangs is replaced.
  */
 export class JobThread {
   private readonly jobMillisMax: number
   private readonly queue: Array<QueuedJob> = []
   private current: QueuedJob | null = null
   private worker: Worker | null = null
-  /** Terminations in progress of threads that are no longer used. */
+  /** Pending terminations of threads that are no longer used. */
   private readonly ending = new Set<Promise<unknown>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private lastId = 0
@@ -74,9 +74,7 @@ export class JobThread {
 
   private startWorker(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: jobHeapMegabytesMax }
-    // The compiled module has a different extension in the same folder.
-    const file = import.meta.url.endsWith(".ts") ? "../worker/Worker.ts" : "../worker/Worker.js"
-    const worker = new Worker(new URL(file, import.meta.url), { resourceLimits, stdin: false })
+    const worker = new Worker(new URL("../worker/Worker.ts", import.meta.url), { resourceLimits, stdin: false })
     let fault: unknown = "it ended"
     worker.on("message", (reply: JobReply) => {
       const { current } = this
@@ -87,7 +85,7 @@ export class JobThread {
       else current.resolve(reply.output as never)
       this.runNext()
     })
-    // `exit` always follows.
+    // Only stores the error, because `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => {
       if (this.worker === worker) this.endWorker(new ThreadFault(`The thread failed: ${String(fault)}`))
@@ -95,7 +93,7 @@ export class JobThread {
     return worker
   }
 
-  /** Ends the thread; queued jobs go to a new one. */
+  /** Ends the thread. Queued jobs run on a new thread. */
   private endWorker(fault: ThreadFault): void {
     const { current, worker } = this
     clearTimeout(this.timer)

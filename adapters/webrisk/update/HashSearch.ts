@@ -5,14 +5,14 @@ import { FullHashCache, type PrefixResponse } from "../FullHashCache.ts"
 import { encodeBase64Url } from "../google/Json.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
-import { jsonVendorClient } from "../google/VendorClient.ts"
+import { makeJsonVendorClient } from "../google/VendorClient.ts"
 import { parseSearch, searchBytesMax } from "./SearchResponse.ts"
 
-/** An expression whose digest starts with a listed prefix. */
+/** Expression whose digest starts with a listed prefix. */
 export interface PrefixMatch {
   readonly expression: string
   readonly digest: Uint8Array
-  /** The shortest listed prefix; the vendor's response for it covers longer ones. */
+  /** Shortest listed prefix of the digest. The vendor's response for this prefix also covers longer prefixes. */
   readonly prefix: Uint8Array
 }
 
@@ -21,20 +21,23 @@ export interface ConfirmedListing {
   readonly type: ThreatType
 }
 
-/** Confirms that a full digest is listed, and not only its prefix. */
+/** Confirms with the vendor that a full digest is listed, and not only its prefix. */
 export interface HashSearch {
   /** Returns the first match that the vendor confirms, or null. Fails if a match could not be checked. */
   readonly confirm: (matches: ReadonlyArray<PrefixMatch>) => Effect.Effect<ConfirmedListing | null, WebRiskUnavailable>
-  /** Why the vendor does not respond; null if it does, or was not queried recently. */
+  /** Reason why the vendor does not respond; null if it responds, or was not queried recently. */
   readonly problem: Effect.Effect<string | null>
 }
 
-/** `hashes:search` with a cache and a deadline; concurrent requests for the same prefix share one response. */
+/**
+ * Creates a client of `hashes:search` with a cache and a deadline. Concurrent requests for the same prefix share one
+ * response.
+ */
 export const makeHashSearch = Effect.fnUntraced(
   function*(vendor: Vendor, lists: ReadonlyArray<WebRiskList>): Effect.fn.Return<HashSearch, never, Scope.Scope> {
     const cache = new FullHashCache<ThreatType>()
     const set = lists.join()
-    const { send, problem } = yield* jsonVendorClient<PrefixResponse<ThreatType>>(vendor)
+    const { send, problem } = yield* makeJsonVendorClient<PrefixResponse<ThreatType>>(vendor)
 
     const search = Effect.fnUntraced(function*(key: string, prefix: Uint8Array) {
       const answer = yield* send({
@@ -86,7 +89,10 @@ const findListed = (
   return null
 }
 
-/** `hashes:search`: returns the full digests that start with this prefix and are on these lists. One prefix per request. */
+/**
+ * Returns the URL of a `hashes:search` request for the full digests on the given lists that start with a prefix. The
+ * API accepts one prefix per request.
+ */
 export const searchUrl = (vendor: Vendor, prefix: Uint8Array, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/hashes:search", [
     ["hashPrefix", encodeBase64Url(prefix)],

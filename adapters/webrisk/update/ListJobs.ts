@@ -8,25 +8,25 @@ import {
 } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joinBuffers } from "../http/Blocks.ts"
-import { readSnapshot, shared } from "../snapshots/ReadSnapshot.ts"
+import { readSnapshot, toSharedBuffer } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
 import { type DiffResponse, parseDiff } from "./DiffResponse.ts"
 
-/** One version of a list, as transferred between threads and stored in files. */
+/** Version of a list, as transferred between threads and stored in files. */
 export interface ListState {
-  /** From `PrefixIndex.buffers`. */
+  /** Buffers of the list's `PrefixIndex`. */
   readonly buffers: ReadonlyArray<ArrayBufferLike>
   readonly token: string
   /** Time of the vendor's last confirmation in milliseconds since 1970. */
   readonly confirmedAt: number
 }
 
-/** File of a list and its vendor. */
+/** File and vendor of a stored list. */
 export interface ListStorage {
   readonly path: string
   readonly list: string
-  /** Base URL of the vendor's API; lists of another vendor are not loaded. */
+  /** Base URL of the vendor's API. Lists of other vendors are not loaded. */
   readonly vendor: string
 }
 
@@ -66,14 +66,14 @@ export const loadWebRiskList = (storage: ListStorage): JobResult<StoredListResul
 
 export interface DiffToApply {
   readonly storage: ListStorage
-  /** Null if the complete list was requested. */
+  /** List whose version was sent with the request; null if the complete list was requested. */
   readonly before: ListState | null
   /** Number of entries of the list currently in use; null if there is none. */
   readonly entriesBefore: number | null
   /** The vendor's response, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number
-  /** Whether a suspicious list is accepted. */
+  /** Whether a list is accepted although `isSuspicious` reports it. */
   readonly acceptsSuspicious: boolean
 }
 
@@ -82,12 +82,12 @@ export type DiffOutcome =
     readonly kind: "applied"
     readonly state: ListState
     readonly nextRequestAt: number | null
-    /** Why the list could not be stored; null if it is stored. */
+    /** Reason why the list could not be stored; null otherwise. */
     readonly storageProblem: string | null
   }
-  /** The response cannot be parsed; the problem follows the vendor's name. */
+  /** The response cannot be parsed. `problem` completes a sentence about the response. */
   | { readonly kind: "unreadable"; readonly problem: string }
-  /** The response is based on another version of the list. */
+  /** The response does not apply to the stored version of the list. */
   | { readonly kind: "out of step"; readonly problem: string }
   | { readonly kind: "suspicious"; readonly entries: number }
 
@@ -106,7 +106,7 @@ const apply = ({ before, acceptsSuspicious, blocks, entriesBefore, now, storage 
   if (!acceptsSuspicious && isSuspicious(entriesBefore, index.length)) {
     return { kind: "suspicious", entries: index.length }
   }
-  const state: ListState = { buffers: index.buffers.map(shared), token, confirmedAt: now }
+  const state: ListState = { buffers: index.buffers.map(toSharedBuffer), token, confirmedAt: now }
   const about: typeof About.Type = {
     list: storage.list,
     vendor: storage.vendor,

@@ -5,7 +5,7 @@ import { decodeBase64, encodeBase64Url } from "../google/Json.ts"
 import {
   failUpdate,
   suspicionsMax,
-  updateFailed,
+  toUpdateFailed,
   updatePeriodMillis,
   updateResponseMillisMax,
   updateTimes
@@ -24,20 +24,20 @@ import {
   loadWebRiskListJob
 } from "./ListJobs.ts"
 
-/** One of the vendor's lists, stored locally. */
+/** Locally stored copy of one of the vendor's lists. */
 export interface LocalThreatList {
   readonly list: WebRiskList
-  /** Current data; empty while there is none, which `updating.state` shows. */
+  /** Current list; empty while no data is available, as `updater.state` reports. */
   readonly index: () => PrefixIndex
   readonly updater: ListUpdater
-  /** Why the list is not stored on disk; null if it is. */
+  /** Reason why the list could not be stored on disk; null otherwise. */
   readonly storageProblem: () => string | null
 }
 
 /**
- * Loads the stored list and keeps it up to date for the lifetime of the scope.
+ * Loads the stored list and keeps it up to date until the scope closes.
  *
- * @param isUpdated false for read-only use, with the stored list only
+ * @param isUpdated whether the list is fetched; if false, only the stored list is used
  */
 export const loadThreatList = Effect.fnUntraced(
   function*(
@@ -76,7 +76,7 @@ class StoredThreatList {
     this.thread = thread
   }
 
-  /** Time at which the stored list was last confirmed; null if there is no usable list. */
+  /** Loads the stored list. Returns the time of its last confirmation; null if no stored list is usable. */
   readonly load: Effect.Effect<number | null> = Effect.suspend(() =>
     Effect.tryPromise(() => this.thread.run(loadWebRiskListJob, this.storage))
   ).pipe(
@@ -93,7 +93,7 @@ class StoredThreatList {
     })
   )
 
-  /** Requests the changes; if they do not apply to the current list, requests the complete list once. */
+  /** Requests the changes since the stored version. If they do not apply, requests the complete list once. */
   readonly update = Effect.gen({ self: this }, function*() {
     const before = this.state?.token === "" ? null : this.state
     let applied = yield* this.requestDiff(before)
@@ -127,10 +127,10 @@ class StoredThreatList {
       const job = { storage, before, entriesBefore, blocks, now, acceptsSuspicious }
       return yield* Effect.promise(() => thread.run(applyWebRiskDiffJob, job, blocks))
     }).pipe(Effect.catch((failure) =>
-      // The vendor rejects old versions that it no longer knows.
+      // The vendor rejects versions that are too old.
       before !== null && isRefusal(failure)
         ? Effect.succeed({ kind: "out of step", problem: "refused the stored version of the list" } as const)
-        : Effect.fail(updateFailed(failure, vendor))
+        : Effect.fail(toUpdateFailed(failure, vendor))
     ))
   }
 
@@ -167,8 +167,8 @@ class StoredThreatList {
 }
 
 /**
- * `threatLists:computeDiff`: returns the changes of a list since a version. No entry limits are sent, because the published pages disagree
- * on the allowed values.
+ * Returns the URL of a `threatLists:computeDiff` request for the changes of a list since a version. No entry limits are
+ * sent, because the published pages disagree on the allowed values.
  *
  * @param token the vendor's version of the stored list; empty to request the complete list
  */

@@ -7,7 +7,7 @@ import { formatFields, formatInstant, formatInteger, formatTable, printable } fr
 import type { FeedStatus, OtherSnapshot } from "./FeedsStatus.ts"
 import type { UpdatedFeed } from "./UpdateFeeds.ts"
 
-/** Feed as listed by `feeds list`. */
+/** Feed as `feeds list` shows it. */
 export interface FeedRow {
   readonly name: string
   readonly on: boolean
@@ -19,7 +19,7 @@ export interface FeedRow {
   readonly terms: string | null
 }
 
-/** Returns the known feeds and the other configured ones. */
+/** Returns the feeds that Gatehouse knows, followed by the other configured feeds. */
 const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
   const keys = Redacted.value(feedKeys)
   const known = knownFeeds.map(({ id, key, license, periodMillis, terms, title, trust }): FeedRow => ({
@@ -45,7 +45,7 @@ const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): Readon
   return [...known, ...others]
 })
 
-/** Returns the feeds with these names, or all feeds without names. */
+/** Returns the feeds with these names, or all feeds if there are no names. Fails if a name is unknown. */
 export const findFeedRows = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
   const rows = yield* feedRows
   const unknown = names.find((name) => !rows.some((row) => row.name === name))
@@ -66,7 +66,7 @@ export const feedRowsTable = (rows: ReadonlyArray<FeedRow>): string =>
     { title: "what", value: ({ title }) => title }
   ])
 
-/** Renders all data of a few feeds. */
+/** Renders each feed with all its fields. */
 export const formatFeeds = (rows: ReadonlyArray<FeedRow>): string =>
   rows.map(({ key, licence, name, on, period_minutes, terms, title, trust }) =>
     formatFields({
@@ -77,11 +77,11 @@ export const formatFeeds = (rows: ReadonlyArray<FeedRow>): string =>
       trust: trust ?? "-",
       licence: licence ?? "-",
       terms: terms ?? "-",
-      asked: period_minutes === null ? "-" : `every ${period_minutes} minutes`
+      interval: period_minutes === null ? "-" : `every ${period_minutes} minutes`
     })
   ).join("\n\n")
 
-export const updatedJson = ({ counts, message, name, outcome }: UpdatedFeed) => ({
+export const updatedFeedJson = ({ counts, message, name, outcome }: UpdatedFeed) => ({
   name,
   ok: outcome !== "failed",
   outcome,
@@ -91,7 +91,7 @@ export const updatedJson = ({ counts, message, name, outcome }: UpdatedFeed) => 
   message
 })
 
-export const updatedTable = (updated: ReadonlyArray<UpdatedFeed>): string =>
+export const updatedFeedsTable = (updated: ReadonlyArray<UpdatedFeed>): string =>
   formatTable(updated, [
     { title: "feed", value: ({ name }) => name },
     { title: "outcome", value: ({ outcome }) => outcome },
@@ -114,7 +114,7 @@ interface FeedStatuses {
   readonly others: ReadonlyArray<OtherSnapshot>
 }
 
-export const statusJson = ({ feeds, others }: FeedStatuses) => ({
+export const feedStatusJson = ({ feeds, others }: FeedStatuses) => ({
   feeds: feeds.map(({ checkedAt, counts, dueAt, fetchedAt, triedAt, ...rest }) => ({
     ...rest,
     entries: counts?.entries ?? null,
@@ -131,14 +131,14 @@ export const statusJson = ({ feeds, others }: FeedStatuses) => ({
   others: others.map(({ bytes, changedAt, file }) => ({ file, bytes, changed_at: changedAt }))
 })
 
-export const statusText = ({ feeds, others }: FeedStatuses): string =>
+export const formatFeedStatuses = ({ feeds, others }: FeedStatuses): string =>
   [
     ...(feeds.length === 0 ? [noFeedsText] : [feedsTable(feeds)]),
     ...feeds.flatMap(describeOmissions),
     ...(others.length === 0 ? [] : ["", othersTable(others)])
   ].join("\n")
 
-/** Message for an empty list of feeds. */
+/** Message shown if no feed is configured. */
 export const noFeedsText =
   "No feed is enabled. Set GATEHOUSE_THREAT_FEEDS to feed names from `gatehouse feeds list`, file paths or URLs, separated by commas."
 
@@ -154,7 +154,7 @@ const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
     { title: "problem", value: ({ problem }) => problem ?? "" }
   ])
 
-/** Explains why entries of a feed were left out, with the first of them. */
+/** Describes how many entries of a feed were omitted and why, with examples. */
 const describeOmissions = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
   if (counts === null || counts.guarded + counts.malformed === 0) return []
   const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${formatInteger(count)}`)

@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledgeModuleUrl } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles, feedFolder } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
 import { type FeedSpec, type FileFeed, urlDigestOf, type UrlFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { loadFeedFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
@@ -18,16 +18,16 @@ import { configuredPolicies, remedyFor } from "../../server/threats/ConfiguredSo
 export interface FeedStatus {
   readonly name: string
   readonly from: "file" | "url"
-  /** Without the data of a required feed, no URL is reported safe. */
+  /** Whether URLs are reported safe only if this feed has data. */
   readonly required: boolean
   readonly state: SourceState
   readonly format: string | null
-  /** Null without a list. */
+  /** Entry counts of the list; null if there is no list. */
   readonly counts: FeedCounts | null
-  /** Size of the list as received. */
+  /** Size in bytes of the list as received. */
   readonly bytes: number | null
   readonly fetchedAt: Date | null
-  /** Time of the last download or confirmation that the list is unchanged; for a file, of its last change. */
+  /** Time when the list was last downloaded or confirmed unchanged. For a file, time of its last change. */
   readonly checkedAt: Date | null
   readonly triedAt: Date | null
   /** Time of the next download by a server, unless a failure delays it; null for a file. */
@@ -35,14 +35,14 @@ export interface FeedStatus {
   readonly problem: string | null
 }
 
-/** File of another provider in the folder. */
+/** File in the folder of the threat lists that belongs to no feed. */
 export interface OtherSnapshot {
   readonly file: string
   readonly bytes: number
   readonly changedAt: Date
 }
 
-/** Reads the folder of the threat lists and the feeds that are files, without network requests. */
+/** Reads the state of all configured feeds from stored lists and local files, without network requests. */
 export const feedsStatus = Effect.fn(function*() {
   const config = yield* gatehouseConfig
   const feeds = yield* configuredFeeds(config)
@@ -87,7 +87,7 @@ const statusOfFile = Effect.fnUntraced(function*(
   feed: FileFeed,
   { required }: SourcePolicy
 ): Effect.fn.Return<FeedStatus, never, ThreatThread> {
-  const loaded = yield* Effect.result(loadFeedFile(feed, hostKnowledgeModule, yield* ThreatThread))
+  const loaded = yield* Effect.result(loadFeedFile(feed, hostKnowledgeModuleUrl, yield* ThreatThread))
   const common = { name: feed.name, from: "file", required, fetchedAt: null, triedAt: null, dueAt: null } as const
   if (Result.isSuccess(loaded)) {
     const { bytes, counts, format, mtimeMs } = loaded.success

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledgeModuleUrl } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
 import type { FeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { loadFeedFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
@@ -15,17 +15,17 @@ import { progress } from "../terminal/Progress.ts"
 export interface UpdatedFeed {
   readonly name: string
   readonly outcome: "renewed" | "unchanged" | "read" | "failed"
-  /** Counts of the list now in use; null without one. */
+  /** Entry counts of the list in use; null if there is no list. */
   readonly counts: FeedCounts | null
-  /** Reason of a failure as a sentence; null on success. */
+  /** Sentence with the reason of a failure; null on success. */
   readonly message: string | null
 }
 
 /**
- * Updates stored feeds in sequence; feeds that are files are only read as a check. A running server detects the change.
+ * Updates the feeds one after another. Local files are only read, to check them. Running servers detect new lists.
  *
  * @param names feeds to update; all configured feeds if empty
- * @param isForced accepts a list that has shrunk to less than half
+ * @param isForced whether to accept a list that has shrunk to less than half
  */
 export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isForced: boolean) {
   const config = yield* gatehouseConfig
@@ -33,7 +33,7 @@ export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isF
   return yield* Effect.gen(function*() {
     const dependencies = {
       http,
-      knowledge: hostKnowledgeModule,
+      knowledge: hostKnowledgeModuleUrl,
       folder: config.threatsDir,
       thread: yield* ThreatThread
     }

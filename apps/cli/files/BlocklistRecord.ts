@@ -10,14 +10,14 @@ import {
   targetKinds
 } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import {
-  blocklistTarget,
   type EntryTooBroad,
-  type InvalidBlocklistTarget
+  type InvalidBlocklistTarget,
+  parseBlocklistTarget
 } from "../../../core/threats/blocklist/BlocklistGuard.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import type { TargetKind } from "../flags/BlocklistFlags.ts"
 
-/** Fields of an entry in a file, in column order: all except the ID. */
+/** Fields of a blocklist entry in a file, in column order: all fields except the id. */
 export const recordFields = [
   "kind",
   "expression",
@@ -30,14 +30,17 @@ export const recordFields = [
   "expires_at"
 ] as const
 
-/** Entry as stored in a file. `value` is a target in informal spelling, used instead of an expression. */
+/**
+ * Blocklist entry as a file contains it. Files written by hand may have `value`, a target in any spelling, instead of
+ * `expression`.
+ */
 export type BlocklistRecord = { readonly [Field in typeof recordFields[number] | "value"]?: unknown }
 
 export const toRecord = (entry: BlocklistEntry) => ({
   kind: entry.kind,
   expression: entry.expression,
   action: entry.action,
-  // Older reasons may have several lines.
+  // Puts the reason on one line. Older versions stored reasons with line breaks.
   reason: entryText(entry.reason),
   source: entry.source,
   author: entry.author,
@@ -46,7 +49,7 @@ export const toRecord = (entry: BlocklistEntry) => ({
   expires_at: entry.expiresAt?.toISOString() ?? null
 })
 
-/** Defaults for fields that a record lacks. */
+/** Values for the fields that a record lacks. */
 export interface RecordDefaults {
   readonly kind: TargetKind
   readonly action: ListingAction
@@ -55,16 +58,20 @@ export interface RecordDefaults {
   readonly author: string
   readonly createdAt: Date
   readonly expiresAt: Date | null
-  /** Accepts targets that the guard refuses. */
+  /** Whether to accept targets that are too broad. */
   readonly force: boolean
   /**
-   * Whether the file is the operator's own, so that it may set the source of entries and contain exceptions. An entry of a third-party file
-   * could pass for the operator's or allow a phishing page.
+   * Whether the file is the operator's own. Only such a file may set the source and author of entries, and contain
+   * exceptions without `--allow`. An entry of a third-party file could claim to be the operator's, or allow a phishing
+   * page.
    */
   readonly isOwn: boolean
 }
 
-/** Converts a record to an entry, or returns the error. The guard checks the entry again, because the file may come from anywhere. */
+/**
+ * Converts a record to an entry, or returns an error message. Checks the target as if it were added by hand, because
+ * the file may come from anywhere.
+ */
 export const parseRecord = (
   record: BlocklistRecord,
   defaults: RecordDefaults,
@@ -85,20 +92,20 @@ export const parseRecord = (
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
     const wasForced = yield* flag("forced", record.forced)
     const options = { force: defaults.force, action, isExpression: isExpression(record.expression) }
-    const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, options)
+    const target = yield* parseBlocklistTarget(kind, yield* targetText(record), knowledge, options)
       .pipe(Result.mapError(withForceHint))
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
   })
 
 const foreignExceptionText = "It is an exception. Use --allow to accept exceptions from third-party lists."
 
-/** Explains why a target was refused, with a hint on how to force it. */
+/** Returns the reason why a target was refused, with a hint at `--force` if the target was too broad. */
 export const withForceHint = ({ _tag, message }: EntryTooBroad | InvalidBlocklistTarget): string =>
   _tag === "EntryTooBroad" ? `${message} Use --force to accept it anyway.` : message
 
 const isExpression = (expression: unknown): expression is string => typeof expression === "string" && expression !== ""
 
-/** An expression is a URL without its scheme; adding a scheme makes it parse as a URL, whatever its host is. */
+/** Returns the target of a record. An expression has no scheme, so `http://` is added to make it a URL. */
 const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
   isExpression(record.expression)
     ? Result.succeed(`http://${record.expression}`)
@@ -129,7 +136,7 @@ const text = (field: string, given: unknown, fallback: string, charsMax: number)
     : Result.succeed(entryText(given))
 }
 
-/** RFC 3339 with a time zone. */
+/** Pattern of an RFC 3339 time with a time zone. */
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 const instant = (field: string, given: unknown): Result.Result<Date | null, string> => {
@@ -151,13 +158,13 @@ const flag = (field: string, given: unknown): Result.Result<boolean, string> => 
 const shown = (given: unknown): string =>
   typeof given === "string" ? JSON.stringify(given.slice(0, 40)) : `A ${typeof given}`
 
-/** Cell of a row. A quoted empty cell is an explicitly empty value. */
+/** Cell of a CSV row. An empty cell is an explicit value only if it is quoted. */
 interface Cell {
   readonly text: string
   readonly isQuoted: boolean
 }
 
-/** Splits one row into cells (RFC 4180), without support for line breaks within a cell. */
+/** Splits a CSV row into cells (RFC 4180). Cells cannot contain line breaks. */
 const splitRow = (row: string): ReadonlyArray<Cell> => {
   const cells: Array<Cell> = []
   let [text, isQuoted, wasQuoted, isBlank] = ["", false, false, true]
@@ -184,12 +191,12 @@ const splitRow = (row: string): ReadonlyArray<Cell> => {
   return cells
 }
 
-/** Columns of a file without a header. */
+/** CSV columns of a file without a header. */
 const plainColumns = ["kind", "value", "reason"]
 
 const columnNames: ReadonlySet<string> = new Set([...recordFields, "value"])
 
-/** Returns the column names if the row is a header and no entry; otherwise null. */
+/** Returns the column names if the row is a header, or null if the row is an entry. */
 export const parseHeader = (row: string): ReadonlyArray<string> | null => {
   const names = splitRow(row).map(({ text }) => text.toLowerCase())
   return names.includes("kind") && (names.includes("value") || names.includes("expression")) ? names : null
@@ -206,7 +213,7 @@ export const parseRow = (row: string, columns: ReadonlyArray<string> = plainColu
 
 export const headerRow = recordFields.join(",")
 
-/** Converts a record to a row: null becomes an empty cell, and an empty text a quoted one. */
+/** Converts a record to a CSV row. Null becomes an empty cell, and an empty string becomes a quoted empty cell. */
 export const formatRow = (record: BlocklistRecord): string =>
   recordFields.map((field) => {
     const value = record[field]
@@ -217,8 +224,8 @@ const quoted = (text: string): string =>
   text === "" || /[",]|^\s|\s$/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text
 
 /**
- * Spreadsheets execute a cell that starts like a formula (OWASP, "CSV Injection"), and reasons may come from strangers; a leading
- * apostrophe makes the cell text. A value that already starts with apostrophes before a formula gets one more, so that reading removes
+ * Adds an apostrophe to values that a spreadsheet would execute as formulas (OWASP, "CSV Injection"). Reasons may come
+ * from strangers. A value that already has apostrophes before a formula gets another one, so that `unguarded` removes
  * exactly one.
  */
 const guarded = (text: string): string => /^'*[=+@-]/.test(text) ? `'${text}` : text

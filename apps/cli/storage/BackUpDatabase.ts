@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { BackupRefused } from "../../../adapters/storage/backup/BackupFailure.ts"
 import { backUpSqlite } from "../../../adapters/storage/backup/BackUpSqlite.ts"
 import { restoreSqlite } from "../../../adapters/storage/backup/RestoreSqlite.ts"
-import { describeDatabase, isNonEmptyFile, isShared, sqliteFile } from "../../server/Database.ts"
-import { thisInstance } from "../../server/process/ThisInstance.ts"
+import { describeThisInstance } from "../../../adapters/storage/sql/servers/ThisInstance.ts"
+import { describeDatabase, isNonEmptyFile, isSharedDatabase, sqliteFile } from "../../server/Database.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { progress } from "../terminal/Progress.ts"
 import { processEnvironment } from "./Config.ts"
@@ -17,7 +17,7 @@ const inMemoryRefused = new BackupRefused({
 export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string) {
   const { databaseUrl } = yield* gatehouseConfig
   const database = describeDatabase(databaseUrl)
-  if (isShared(databaseUrl)) {
+  if (isSharedDatabase(databaseUrl)) {
     const { backUpPostgres } = yield* Effect.promise(() => import("../../../adapters/storage/backup/BackUpPostgres.ts"))
     return {
       database,
@@ -36,8 +36,8 @@ export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string
 export const restoreDatabase = Effect.fn("restoreDatabase")(function*(file: string, force: boolean) {
   const { databaseUrl } = yield* gatehouseConfig
   const database = describeDatabase(databaseUrl)
-  const instance = thisInstance()
-  if (isShared(databaseUrl)) {
+  const instance = describeThisInstance()
+  if (isSharedDatabase(databaseUrl)) {
     const login = { databaseUrl, environment: processEnvironment() }
     const { restorePostgres } = yield* Effect.promise(() =>
       import("../../../adapters/storage/backup/RestorePostgres.ts")

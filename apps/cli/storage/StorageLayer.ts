@@ -1,10 +1,10 @@
 import { Effect, Layer, Schema } from "effect"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
+import { describeThisInstance } from "../../../adapters/storage/sql/servers/ThisInstance.ts"
 import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { describeDatabase, isNonEmptyFile, layerDatabase, sqliteFile } from "../../server/Database.ts"
-import { thisInstance } from "../../server/process/ThisInstance.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 
 /** Provides `StorageWaitMillis` from the settings. */
@@ -12,13 +12,13 @@ const layerStorageWait = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
 )
 
-/** The configured database without migrations. */
+/** Layer of the configured database. It runs no migrations. */
 export const layerConfiguredDatabase = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ databaseUrl }) => layerDatabase(databaseUrl))
 ).pipe(Layer.provide(layerStorageWait))
 
-/** All storage ports. Migrations run first, so that an empty database is sufficient. */
-export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())).pipe(
+/** Layer of all storage ports. It first runs the pending migrations, also on an empty database. */
+export const layerStorage = Layer.suspend(() => StorageSql.layer(describeThisInstance())).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerConfiguredDatabase),
   Layer.provide(layerStorageWait),
@@ -32,13 +32,13 @@ export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", {
   }
 }
 
-/** All storage ports on an existing database; fails without one. */
+/** Layer of all storage ports. It fails if the configured SQLite file is missing or empty. */
 export const layerExistingStorage = Layer.unwrap(Effect.gen(function*() {
   const file = sqliteFile((yield* gatehouseConfig).databaseUrl)
   return file === null || isNonEmptyFile(file) ? layerStorage : yield* new NoDatabase({ file })
 }))
 
-/** Runs the pending migrations. Returns their names in order. */
+/** Runs the pending migrations. Returns the database's name, and the names of the migrations in order. */
 export const migrateDatabase = Effect.gen(function*() {
   const { databaseUrl } = yield* gatehouseConfig
   const appliedMigrations = yield* Effect.provide(migrate, layerConfiguredDatabase)

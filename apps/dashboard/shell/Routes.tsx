@@ -4,7 +4,7 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { Page } from "../parts/page/Page.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
-import { pages, pagesFor, startOf } from "./pages.ts"
+import { basePathOf, pages, pagesFor } from "./pages.ts"
 
 const loaded = pages.map((page) => ({ page, Shown: lazy(page.load) }))
 
@@ -29,12 +29,12 @@ export const Routes = () => {
       ))}
       {first.path !== "/" && (
         <Route path="/">
-          <Redirect to={startOf(first)} replace />
+          <Redirect to={basePathOf(first)} replace />
         </Route>
       )}
       {settings !== undefined && (
         <Route path="/settings">
-          <Redirect to={startOf(settings)} replace />
+          <Redirect to={basePathOf(settings)} replace />
         </Route>
       )}
       <Route>
@@ -52,7 +52,7 @@ const PageSkeleton = () => (
   </Stack>
 )
 
-/** The page does not exist, or this role has no access. */
+/** Message for a path without a page, or with a page that the member's role cannot access. */
 const NotFound = () => {
   const { member } = useMe()
   const first = pagesFor(member.role)[0]
@@ -62,7 +62,7 @@ const NotFound = () => {
       description="Check the address. Your role may not have access to this page."
     >
       <Group>
-        <Button component={Link} href={startOf(first)}>Go to {first.title}</Button>
+        <Button component={Link} href={basePathOf(first)}>Go to {first.title}</Button>
       </Group>
     </Page>
   )

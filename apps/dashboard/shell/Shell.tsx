@@ -5,14 +5,14 @@ import { useEffect, useRef } from "react"
 import { Link, useLocation } from "wouter"
 import { accountTitle, useMe } from "../api/Me.ts"
 import { MemberMenu, ThemeSwitch } from "./HeaderMenus.tsx"
-import { pageAt, pageGroups, pagesFor, startOf } from "./pages.ts"
+import { basePathOf, pageAt, pageGroups, pagesFor } from "./pages.ts"
 import { Routes } from "./Routes.tsx"
 import { Shortcuts } from "./Shortcuts.tsx"
 
 const headerPixels = 56
 const navigationPixels = 230
 
-/** Frame around every page: header, navigation, shortcuts. */
+/** Frame around every page of a signed-in member: header, navigation and shortcuts. */
 export const Shell = () => {
   const { account } = useMe()
   const [isOpen, { close, toggle }] = useDisclosure()
@@ -64,7 +64,7 @@ export const Shell = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
-        {/* On a phone, the navigation closes when a page is selected, even if it is the current one. */}
+        {/* On a phone, the navigation closes when the user selects a page, even the current page. */}
         <AppShell.Section
           grow
           component={ScrollArea}
@@ -82,7 +82,7 @@ export const Shell = () => {
   )
 }
 
-/** Pages available to this role, in groups. */
+/** Lists the pages that the member's role can access, by group. */
 const Navigation = () => {
   const { member } = useMe()
   const [path] = useLocation()
@@ -99,7 +99,7 @@ const Navigation = () => {
             <NavLink
               key={page.path}
               component={Link}
-              href={startOf(page)}
+              href={basePathOf(page)}
               label={page.title}
               leftSection={<page.icon size={18} stroke={1.6} />}
               active={isHere}

@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useRef } from "react"
 import { useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { isDialogOpen, isTyping } from "../parts/page/Keyboard.ts"
-import { pagesFor, startOf } from "./pages.ts"
+import { basePathOf, pagesFor } from "./pages.ts"
 
-/** Maximum time between `g` and the letter of a page, in milliseconds. */
+/** Maximum milliseconds between `g` and the letter of a page. */
 const jumpMillisMax = 1_500
 
 const ShortcutList = lazy(() => import("./ShortcutList.tsx"))
 
-/** Global shortcuts, and the list of all shortcuts. */
+/** Handles the shortcuts that work on every page, and shows the list of shortcuts. */
 export const Shortcuts = () => {
   const { member } = useMe()
   const [, navigate] = useLocation()
@@ -32,7 +32,7 @@ export const Shortcuts = () => {
       if (target !== undefined) {
         event.preventDefault()
         event.stopImmediatePropagation()
-        navigate(startOf(target))
+        navigate(basePathOf(target))
       } else if (event.key === "g") jumpsUntil.current = event.timeStamp + jumpMillisMax
       else if (event.key === "?") open()
       else if (event.key === "/") {
@@ -43,7 +43,7 @@ export const Shortcuts = () => {
         search.select()
       }
     }
-    // Captures the event before the shortcuts of rows and pages, which must not receive the letter of a jump.
+    // Listens in the capture phase, so that shortcuts of rows and pages do not receive the letter of a jump.
     document.addEventListener("keydown", listen, true)
     return () => document.removeEventListener("keydown", listen, true)
   }, [mine, navigate, open])
@@ -56,7 +56,7 @@ export const Shortcuts = () => {
 
 const name = "gatehouse:shortcuts"
 
-/** Opens the list of shortcuts from any component. */
+/** Opens the list of shortcuts. Any component can call it. */
 export const showShortcuts = (): void => void document.dispatchEvent(new CustomEvent(name))
 
 const onShowShortcuts = (listener: () => void): () => void => {

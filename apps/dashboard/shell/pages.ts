@@ -22,7 +22,7 @@ import type { Role } from "../../../core/members/Role.ts"
 export const pageGroups = ["Activity", "Protection", "Settings"] as const
 
 export interface PageEntry {
-  /** Path below `/dashboard`. A parameter after a colon belongs to the page: the id of an item. */
+  /** Path below `/dashboard`. It may end with a parameter that the page reads: `:id?` or `:tab?`. */
   readonly path: string
   readonly title: string
   readonly group: (typeof pageGroups)[number]
@@ -47,7 +47,7 @@ const page = (
   load: PageEntry["load"]
 ): PageEntry => ({ path, title, group, roles, letter, icon, load })
 
-/** All pages in the order of the navigation. Each is loaded on demand. */
+/** All pages in the order of the navigation. The code of each page is loaded on demand. */
 export const pages: ReadonlyArray<PageEntry> = [
   page("/", "Overview", "Activity", staff, "o", IconLayoutDashboard, () => import("../pages/overview/Overview.tsx")),
   page(
@@ -138,11 +138,11 @@ export const pagesFor = (role: Role): readonly [PageEntry, ...ReadonlyArray<Page
 }
 
 /** Returns the path of a page without its parameter. */
-export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"
+export const basePathOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"
 
 /** Returns the page at a path, whether or not a role has access to it. */
 export const pageAt = (address: string): PageEntry | undefined =>
   pages.find((page) => {
-    const start = startOf(page)
+    const start = basePathOf(page)
     return address === start || (start !== "/" && address.startsWith(`${start}/`))
   })

@@ -2,7 +2,7 @@ import { Effect, Layer, Metric } from "effect"
 import type { SiteId } from "../../../core/kernel/Ids.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 
-/** Maximum number of labels per metric; the fixed sets of labels are far smaller. */
+/** Maximum number of labels per metric. The known sets of labels are far smaller. */
 export const metricLabelsMax = 100
 
 const issued = Metric.counter("gatehouse_shield_challenges_issued_total", {
@@ -15,12 +15,15 @@ const solved = Metric.counter("gatehouse_shield_challenges_solved_total", {
   incremental: true
 })
 
-const solveMillis = Metric.histogram("gatehouse_shield_solve_millis", {
+const solveSeconds = Metric.histogram("gatehouse_shield_solve_seconds", {
   description: "Time from issuing a challenge to its solution.",
-  boundaries: [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]
+  boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
 })
 
-/** Returns counters of one name by label. Each is a separate metric, because attributes added later are merged again on every update. */
+/**
+ * Returns a function that finds the counter of a label. Each label has a separate metric, because Effect would merge
+ * attributes anew on every update.
+ */
 const countersBy = (attribute: string, name: string, description: string) => {
   const counters = new Map<string, Metric.Counter<number>>()
   return (label: string): Metric.Counter<number> => {
@@ -33,7 +36,7 @@ const countersBy = (attribute: string, name: string, description: string) => {
   }
 }
 
-/** Forwards Shield's traffic, counts it for the metrics, and logs a warning when many verifications are degraded. */
+/** Layer that adds metrics to Shield's traffic. It logs a warning when many verifications are degraded. */
 export const layerShieldMonitor = Layer.effect(
   ShieldTraffic,
   Effect.gen(function*() {
@@ -60,7 +63,7 @@ export const layerShieldMonitor = Layer.effect(
           return add(issued)
         case "solved":
           add(solved)
-          return solveMillis.updateUnsafe(event.solveMillis, context)
+          return solveSeconds.updateUnsafe(event.solveMillis / 1_000, context)
         case "refused":
           return add(refused(event.reason))
         case "degraded":
@@ -88,37 +91,40 @@ const alarmMessage = ({ total, degraded, share }: DegradedAlarm): string =>
   `${degradedWindowMinutes} minutes were degraded. Either browsers cannot reach this server, or someone is sending empty tokens ` +
   "on purpose. The site option `degraded` can limit or reject them."
 
-/** Length of the observed period. */
+/** Minutes over which the share of degraded verifications is computed. */
 export const degradedWindowMinutes = 5
-/** Share of degraded verifications of a site above which something is broken, or someone sends empty tokens on purpose. */
+/**
+ * Share of degraded verifications above which a site causes a warning. A higher share means an outage, or that someone
+ * sends empty tokens on purpose.
+ */
 const degradedShareMax = 0.25
 /** Minimum number of verifications for a meaningful share. */
 export const verificationsMin = 20
-/** Minimum time between two alarms of a site. */
+/** Minimum minutes between two warnings for a site. */
 export const alarmMinutesMin = 15
-/** Maximum number of observed sites; the least recently used one is dropped first. */
+/** Maximum number of monitored sites. The least recently used site is dropped first. */
 export const monitoredSitesMax = 10_000
 
 const minuteMillis = 60_000
 
 interface MonitoredSite {
-  /** By minute since 1970-01-01 UTC: the number of verifications, and of degraded ones. */
+  /** Number of all verifications and of degraded ones, by minute since 1970-01-01 UTC. */
   readonly minutes: Map<number, { total: number; degraded: number }>
   alarmedAt: number
 }
 
 interface DegradedAlarm {
-  /** 0 to 1. */
+  /** Share of degraded verifications, 0 to 1. */
   readonly share: number
   readonly degraded: number
   readonly total: number
 }
 
-/** Share of recent degraded verifications per site. */
+/** Tracks the recent share of degraded verifications of each site. */
 export class DegradedShare {
   private readonly sites = new Map<string, MonitoredSite>()
 
-  /** Counts a verification. Returns an alarm if one is due. */
+  /** Counts a verification. Returns an alarm if the share is too high and no alarm is recent; otherwise null. */
   count(siteId: SiteId, isDegraded: boolean, nowMillis: number): DegradedAlarm | null {
     const site = this.monitoredSite(siteId)
     const minute = Math.floor(nowMillis / minuteMillis)
@@ -142,7 +148,7 @@ export class DegradedShare {
 
   private monitoredSite(siteId: SiteId): MonitoredSite {
     const site = this.sites.get(siteId) ?? { minutes: new Map(), alarmedAt: -Infinity }
-    // Moves the site to the end, so that the first one is the least recently used.
+    // Moves the site to the end of the map, so that the first site is the least recently used.
     this.sites.delete(siteId)
     this.sites.set(siteId, site)
     const [oldest] = this.sites.keys()

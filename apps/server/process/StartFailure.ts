@@ -1,12 +1,14 @@
 import { Cause, Config } from "effect"
 import { formatSettingValue } from "../settings/Config.ts"
 
-/** Explains in one sentence why a start or a command failed, with the remedy if there is one. */
+/** Explains in one sentence why a start or a command failed, with the remedy if it is known. */
 export const startFailureText = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (isSqlError(error)) return `The database cannot be used: ${rootCauseOf(error)}. Check DATABASE_URL.`
-  if (error instanceof Config.ConfigError) return describeSettingError(error.message)
-  // Errors of system calls (a folder, a port) have causes that the user can fix, however they arrive here.
+  if (error instanceof Config.ConfigError) {
+    return error.cause._tag === "SourceError" ? error.cause.message : describeSettingError(error.message)
+  }
+  // Users can fix errors of system calls, such as those on folders and ports, even if they arrive as defects.
   const isExpected = Cause.hasFails(cause) || (error instanceof Error && "syscall" in error)
   const message = error instanceof Error && error.message !== "" ? error.message : String(error)
   return isExpected ? message : `Unexpected: ${error instanceof Error ? error.stack ?? message : message}`
@@ -25,7 +27,7 @@ const describeSettingError = (message: string): string => {
 const isSqlError = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
 
-/** Returns the driver's message, from the end of the chain of causes. */
+/** Returns the driver's message, from the last cause in the chain. */
 const rootCauseOf = (error: unknown): string => {
   let root = error
   for (let depth = 0; depth < 5; depth++) {
@@ -36,6 +38,6 @@ const rootCauseOf = (error: unknown): string => {
   return String(propertyOf(root, "message") || propertyOf(root, "code") || root)
 }
 
-/** Reads a property of an unknown error. */
+/** Returns a property of an error of unknown type; undefined if there is none. */
 export const propertyOf = (error: unknown, name: string): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined

@@ -1,12 +1,21 @@
 import { Config, Effect, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../../adapters/webrisk/safebrowsing/Requests.ts"
+import { uploadBytesMaxDefault } from "../../../core/documents/ReceivedBytes.ts"
 import { storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
 import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
+import { historyDaysDefault } from "../../../core/maintenance/RunMaintenance.ts"
+import { shieldRequestsPerMinuteDefault } from "../../../core/shield/VisitorTraffic.ts"
+import type { MetricsAccess } from "./MetricsAccess.ts"
+import { isSecretFileSetting, isSecretSetting, withSecretFiles } from "./SecretFiles.ts"
 import {
+  headersOrNull,
   integerInRange,
   integerOrDefault,
   keyOrNull,
+  metricsAccess,
+  type NamedValues,
+  namedValues,
   networkList,
   oneOfOrDefault,
   originOrNull,
@@ -17,13 +26,11 @@ import {
 } from "./SettingParsers.ts"
 import { settings } from "./Settings.ts"
 
-/** Returns the value of a setting for a message; hides values that may contain a password or a key. */
+/** Returns a setting's value for a message. Values that may contain a password or a key are hidden. */
 export const formatSettingValue = (name: string): string =>
-  name === "DATABASE_URL" || name === "GATEHOUSE_VALKEY_URL" || /_KEYS?$/.test(name)
-    ? "set"
-    : JSON.stringify(process.env[name] ?? "")
+  isSecretSetting(name) ? "set" : JSON.stringify(process.env[name] ?? "")
 
-/** Names of all environment variables. */
+/** Returns the names of all environment variables. */
 export const environmentNames = (): ReadonlyArray<string> => Object.keys(process.env)
 
 export interface GatehouseConfig {
@@ -34,14 +41,16 @@ export interface GatehouseConfig {
   readonly connectionsPerAddressMax: number
   readonly stopDelaySeconds: number
   readonly storageWaitMillis: number
-  /** Without a trailing slash; null: the listening address, and the host that a browser uses. */
+  /** URL at which browsers reach the server, without a trailing slash; null if not configured. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted
-  /** Null: the database counts requests. */
+  /** Valkey server that counts requests; null if the database or this process counts them. */
   readonly valkeyUrl: Redacted.Redacted | null
   readonly startingCredits: number
+  /** Path of the file to which the first API key is written; null to print the key. */
+  readonly firstKeyFile: string | null
   readonly uploadBytesMax: number
-  /** Null: chosen for the machine. */
+  /** Number of threads that read documents; null if derived from the number of cores. */
   readonly scanWorkers: number | null
   readonly scansQueuedPerKey: number
   readonly fetch: "on" | "off"
@@ -53,11 +62,11 @@ export interface GatehouseConfig {
   readonly threatsDir: string
   readonly sourcesOptional: ReadonlyArray<string>
   readonly sourcesObserved: ReadonlyArray<string>
-  /** Null: Web Risk is off. */
+  /** API key of Google Web Risk; null if Web Risk is off. */
   readonly webRiskKey: Redacted.Redacted | null
   readonly webRiskMode: "update" | "lookup"
   readonly webRiskUrl: string
-  /** Null: Safe Browsing is off. */
+  /** API key of Google Safe Browsing; null if Safe Browsing is off. */
   readonly safeBrowsingKey: Redacted.Redacted | null
   readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
   readonly safeBrowsingUrl: string
@@ -65,25 +74,32 @@ export interface GatehouseConfig {
   readonly asnDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
-  /** Path of a model that replaces the embedded one; null uses the embedded model. */
+  /** Path of a spam model; null for the embedded model. */
   readonly spamModel: string | null
   readonly leadMessages: "off" | "keep"
   readonly leadsQueuedPerKey: number
   readonly shieldRequestsPerMinute: number
+  /** Private networks to which webhooks may be sent. */
+  readonly webhookNetworks: ReadonlyArray<string>
   readonly demo: "on" | "off"
   readonly dashboard: "on" | "off"
   readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
   readonly logFormat: "pretty" | "json"
   readonly accessLog: "all" | "errors" | "off"
-  readonly metrics: "loopback" | "public" | "off"
+  readonly metrics: MetricsAccess
   readonly otlpUrl: string | null
+  /** Headers of each request to the OpenTelemetry collector; null if there are none. */
+  readonly otlpHeaders: Redacted.Redacted<NamedValues> | null
+  /** Attributes of the resource that the telemetry describes, such as `deployment.environment.name`. */
+  readonly resourceAttributes: NamedValues
+  /** OpenTelemetry name of this service; null if not configured. */
+  readonly serviceName: string | null
   readonly traceRatio: number
 }
 
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
-/** All settings, from environment variables. */
-export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
+const environmentConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: integerOrDefault("PORT", 0, 65_535, 8080),
   trustedProxies: networkList("GATEHOUSE_TRUSTED_PROXIES"),
@@ -95,7 +111,8 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   valkeyUrl: valkeyUrlOrNull("GATEHOUSE_VALKEY_URL"),
   startingCredits: integerOrDefault("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
-  uploadBytesMax: integerOrDefault("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
+  firstKeyFile: textOrNull("GATEHOUSE_FIRST_KEY_FILE"),
+  uploadBytesMax: integerOrDefault("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, uploadBytesMaxDefault),
   scanWorkers: Config.withDefault(integerInRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
   scansQueuedPerKey: integerOrDefault("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
   fetch: oneOfOrDefault("GATEHOUSE_FETCH", ["on", "off"], "on"),
@@ -115,19 +132,28 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   safeBrowsingUrl: Config.withDefault(webUrl("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   asnDatabase: textOrNull("GATEHOUSE_ASN_DATABASE"),
-  historyDays: integerOrDefault("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
+  historyDays: integerOrDefault("GATEHOUSE_HISTORY_DAYS", 1, 36_500, historyDaysDefault),
   historySubjects: oneOfOrDefault("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
   spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
   leadMessages: oneOfOrDefault("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
   leadsQueuedPerKey: integerOrDefault("GATEHOUSE_LEADS_QUEUED_PER_KEY", 1, 10_000, 64),
-  shieldRequestsPerMinute: integerOrDefault("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
+  shieldRequestsPerMinute: integerOrDefault(
+    "GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE",
+    1,
+    1_000_000,
+    shieldRequestsPerMinuteDefault
+  ),
+  webhookNetworks: networkList("GATEHOUSE_WEBHOOK_NETWORKS"),
   demo: oneOfOrDefault("GATEHOUSE_DEMO", ["on", "off"], "on"),
   dashboard: oneOfOrDefault("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),
   logLevel: oneOfOrDefault("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOfOrDefault("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOfOrDefault("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
-  metrics: oneOfOrDefault("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
+  metrics: metricsAccess("GATEHOUSE_METRICS"),
   otlpUrl: Config.withDefault(webUrl("GATEHOUSE_OTLP_URL"), null),
+  otlpHeaders: headersOrNull("OTEL_EXPORTER_OTLP_HEADERS"),
+  resourceAttributes: namedValues("OTEL_RESOURCE_ATTRIBUTES"),
+  serviceName: textOrNull("OTEL_SERVICE_NAME"),
   traceRatio: Config.schema(
     Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "GATEHOUSE_TRACE_RATIO"
@@ -135,21 +161,30 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
     .pipe(Config.withDefault(0.01))
 })
 
+/** All settings, from environment variables and from the files that they name. */
+export const gatehouseConfig: Effect.Effect<GatehouseConfig, Config.ConfigError> = withSecretFiles(environmentConfig)
+
 const prefix = "GATEHOUSE_"
-/** Settings of the command line and of tests, which may also be present in a server's environment. */
-const nonServerNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
+/** Settings of the command line, which a server's environment may also contain. */
+const nonServerNames: ReadonlySet<string> = new Set([
+  "GATEHOUSE_API_KEY",
+  "GATEHOUSE_SERVER",
+  "GATEHOUSE_WEB_RISK_PROJECT",
+  "GATEHOUSE_WEB_RISK_TOKEN"
+])
 const testPrefix = "GATEHOUSE_TEST_"
-/** Maximum number of names to log, so that an unusual environment does not fill the log. */
+/** Maximum number of unknown names to log, so that an unusual environment does not fill the log. */
 export const unknownSettingsMax = 10
 /** Maximum number of typos between a name and the suggested setting. */
 const typosMax = 4
 
-/** Returns environment variables that look like settings but are not, each with the setting that was probably meant. */
+/** Returns unknown variables with the prefix of settings, each with the most similar setting. */
 export const unknownSettings = (
   names: ReadonlyArray<string>
 ): ReadonlyArray<{ readonly name: string; readonly suggestion: string | null }> =>
   names
     .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !nonServerNames.has(name))
+    .filter((name) => !isSecretFileSetting(name))
     .filter((name) => settings.every((setting) => setting.name !== name))
     .toSorted()
     .slice(0, unknownSettingsMax)
@@ -174,13 +209,16 @@ export const warnOfUnknownSettings = Effect.suspend(() =>
   )
 )
 
-/** URL at which programs on this machine reach a server with this listening address. */
+/** Returns the URL at which programs on this machine reach a server with this listening address. */
 export const listeningUrl = (host: string, port: number): string => {
   const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
-/** URL at which browsers reach the server: `GATEHOUSE_PUBLIC_URL` or the listening address, without a trailing slash. */
+/**
+ * Returns the URL at which browsers reach the server: the public URL, or else the listening address. It has no trailing
+ * slash.
+ */
 export const baseUrlOf = ({ host, port, publicUrl }: {
   readonly publicUrl: string | null
   readonly host: string

@@ -1,10 +1,19 @@
-/** Environment variable with its meaning and default. `docs/operating/settings.md` is generated from these. */
+import { threatSettings } from "./ThreatSettings.ts"
+
+/**
+ * Environment variable with its description and default. `docs/operating/settings.md` is generated from the settings.
+ */
 export interface Setting {
   readonly name: string
   /** Heading of the settings page under which the setting is listed. */
   readonly section: string
   readonly defaultText: string
   readonly description: string
+  /**
+   * Whether the value may contain a password or a key. Messages hide the value. A variable with the suffix `_FILE` can
+   * name a file that contains it.
+   */
+  readonly isSecret?: true
 }
 
 export const settings = [
@@ -52,12 +61,14 @@ export const settings = [
   {
     name: "DATABASE_URL",
     section: "Storage",
+    isSecret: true,
     defaultText: "sqlite:./data/gatehouse.db",
     description: "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`."
   },
   {
     name: "GATEHOUSE_VALKEY_URL",
     section: "Storage",
+    isSecret: true,
     defaultText: "(off)",
     description:
       "Valkey or Redis server that counts requests for the rate limit: `redis://USER:PASSWORD@HOST:6379/0`, or `rediss://` for TLS."
@@ -74,6 +85,13 @@ export const settings = [
     section: "Storage",
     defaultText: "10000",
     description: "Balance of the account that the first start creates."
+  },
+  {
+    name: "GATEHOUSE_FIRST_KEY_FILE",
+    section: "Storage",
+    defaultText: "(printed)",
+    description:
+      "File for the API key that the first start creates. The server writes it with mode 0600 and prints only its path. An existing file is not overwritten."
   },
   {
     name: "GATEHOUSE_UPLOAD_BYTES_MAX",
@@ -121,75 +139,7 @@ export const settings = [
     description:
       "Downloads of one API key that may wait. Further ones get 503. All keys together may have four times as many waiting."
   },
-  {
-    name: "GATEHOUSE_THREAT_FEEDS",
-    section: "Threat data",
-    defaultText: "(none)",
-    description:
-      "Threat feeds to use beside the embedded list, comma-separated: names from `gatehouse feeds list`, file paths or URLs."
-  },
-  {
-    name: "GATEHOUSE_FEED_KEYS",
-    section: "Threat data",
-    defaultText: "(none)",
-    description: "Keys of feeds that need one, comma-separated: `urlhaus=KEY`."
-  },
-  {
-    name: "GATEHOUSE_THREATS_DIR",
-    section: "Threat data",
-    defaultText: "./data/threats",
-    description: "Folder for downloaded threat lists, which the next start reads."
-  },
-  {
-    name: "GATEHOUSE_SOURCES_OPTIONAL",
-    section: "Threat data",
-    defaultText: "(none)",
-    description: "Threat sources whose outage fails no request, comma-separated."
-  },
-  {
-    name: "GATEHOUSE_SOURCES_OBSERVED",
-    section: "Threat data",
-    defaultText: "(none)",
-    description: "Threat sources whose listings are reported but do not block, comma-separated."
-  },
-  {
-    name: "GATEHOUSE_WEB_RISK_KEY",
-    section: "Threat data",
-    defaultText: "(off)",
-    description: "API key for Google Web Risk."
-  },
-  {
-    name: "GATEHOUSE_WEB_RISK_MODE",
-    section: "Threat data",
-    defaultText: "update",
-    description:
-      "`update` keeps Google's lists here and sends Google only hash prefixes that are on them. `lookup` sends Google every URL that is screened."
-  },
-  {
-    name: "GATEHOUSE_WEB_RISK_URL",
-    section: "Threat data",
-    defaultText: "https://webrisk.googleapis.com",
-    description: "URL of the Web Risk API, for example of a proxy in front of it."
-  },
-  {
-    name: "GATEHOUSE_SAFE_BROWSING_KEY",
-    section: "Threat data",
-    defaultText: "(off)",
-    description: "API key for Google Safe Browsing v5, which is for non-commercial use only."
-  },
-  {
-    name: "GATEHOUSE_SAFE_BROWSING_MODE",
-    section: "Threat data",
-    defaultText: "local",
-    description:
-      "`local` sends Google hash prefixes that are on its lists. `real-time` sends all but those that are likely safe. `no-storage` sends all."
-  },
-  {
-    name: "GATEHOUSE_SAFE_BROWSING_URL",
-    section: "Threat data",
-    defaultText: "https://safebrowsing.googleapis.com",
-    description: "URL of the Safe Browsing API, for example of a proxy in front of it."
-  },
+  ...threatSettings,
   {
     name: "GATEHOUSE_GEO_DATABASE",
     section: "Network locations",
@@ -256,6 +206,13 @@ export const settings = [
     description: "`on` serves the dashboard at `/dashboard`. `off` disables it."
   },
   {
+    name: "GATEHOUSE_WEBHOOK_NETWORKS",
+    section: "Webhooks",
+    defaultText: "(none)",
+    description:
+      "Private networks to which webhooks may be sent, comma-separated: `10.1.2.0/24,127.0.0.1`. In these, http and all ports are allowed. Everywhere else, webhooks are sent only to public addresses over https."
+  },
+  {
     name: "GATEHOUSE_LOG_LEVEL",
     section: "Logs, metrics and traces",
     defaultText: "Info",
@@ -279,7 +236,7 @@ export const settings = [
     section: "Logs, metrics and traces",
     defaultText: "loopback",
     description:
-      "Clients that may read `/metrics` and the state of the threat sources: `loopback` (this machine), `public` or `off`."
+      "Clients that may read `/metrics` and the state of the threat sources: `off`, or a list of `loopback` (this machine), `public` and networks (`10.0.0.0/8`). `port:9464` in the list serves them on that port only."
   },
   {
     name: "GATEHOUSE_OTLP_URL",
@@ -291,7 +248,29 @@ export const settings = [
     name: "GATEHOUSE_TRACE_RATIO",
     section: "Logs, metrics and traces",
     defaultText: "0.01",
-    description: "Share of requests to trace, 0 to 1, if a collector is set."
+    description:
+      "Share of requests and background tasks to trace, 0 to 1, if a collector is set. A request that continues a trace has its caller's decision instead."
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    section: "Logs, metrics and traces",
+    isSecret: true,
+    defaultText: "(none)",
+    description:
+      "Headers of each request to the collector: `authorization=Basic%20TOKEN,x-team=web`. Values are percent-encoded."
+  },
+  {
+    name: "OTEL_RESOURCE_ATTRIBUTES",
+    section: "Logs, metrics and traces",
+    defaultText: "(none)",
+    description:
+      "Attributes of all telemetry: `deployment.environment.name=production,service.instance.id=eu-1`. Values are percent-encoded. By default, `service.instance.id` is a random UUID per process."
+  },
+  {
+    name: "OTEL_SERVICE_NAME",
+    section: "Logs, metrics and traces",
+    defaultText: "gatehouse",
+    description: "Name of the service in all telemetry."
   }
 ] as const satisfies ReadonlyArray<Setting>
 

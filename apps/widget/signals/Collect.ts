@@ -1,20 +1,23 @@
 import { browserFacts, tryOrUndefined } from "./Browser.ts"
 import { trackFields } from "./Fields.ts"
 import { trackPointer } from "./Pointing.ts"
-import { makeShape } from "./Shape.ts"
+import { makeInteractionShape } from "./Shape.ts"
 import { trackTyping } from "./Typing.ts"
 
-/** Measures how a form is filled in: counts and quartiles, never the typed text or the pointer's position. */
+/** Measures how a form is filled in. Produces counts and quartiles, never the typed text or the pointer's position. */
 export interface Collector {
-  /** Must be called for each challenge. The same shape under two challenges indicates a replayed recording. */
+  /**
+   * Must be called for each challenge. If two challenges have the same shape, the interaction is probably a replayed
+   * recording.
+   */
   readonly challenged: () => void
-  /** Returns the signals so far. From `form` it uses only how each value was entered. Never fails. */
+  /** Returns the signals so far. Of `form`, it uses only how each value was entered. Never rejects. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
   readonly stop: () => void
 }
 
 export const startCollecting = (root: Document | HTMLElement): Collector => {
-  const shape = makeShape()
+  const shape = makeInteractionShape()
   const pointers = trackPointer(shape)
   const keys = trackTyping(shape)
   const fields = trackFields(root)
@@ -38,7 +41,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
   listen(root, "keyup", 0, keys.released)
   listen(root, "input", 1, fields.input)
   listen(root, "wheel", 1)
-  // Voice control and screen readers click without a pointer.
+  // Clicks count as actions too, because voice control and screen readers click without a pointer.
   listen(root, "click", 1)
   listen(root, "focusin", 0, () => {
     keys.left()

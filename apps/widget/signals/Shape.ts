@@ -1,29 +1,34 @@
-import { markBits, pointBits } from "../../../core/shield/score/ShapeBits.ts"
+import { clickPositionBits, keyEventBits } from "../../../core/shield/score/ShapeBits.ts"
 
-/** Mixed into the shape when another challenge starts. No click or key has this value. */
+/** Value that is mixed into the shape when another challenge starts. It differs from the value of any click or key. */
 const challengeMark = 2 ** 40
 
-export interface Shape {
+export interface InteractionShape {
   readonly clicked: (x: number, y: number) => void
-  /** @param mark 0 for an ordinary key */
+  /**
+   * Records a key.
+   *
+   * @param mark 3 for a correction, otherwise the number of other pressed keys, at most 2
+   */
   readonly typed: (mark: number) => void
-  /** Another element has the focus: a new run of keys starts. */
+  /** Records that another element has the focus, which starts a new run of keys. */
   readonly moved: () => void
   /**
-   * Another challenge starts. The same interaction continues with a different shape, so that it does not look like a replay of
-   * itself.
+   * Records that another challenge starts. The same interaction then has a different shape, so that it does not look
+   * like a replay of itself.
    */
   readonly challenged: () => void
-  /** 16 hex digits, and the number of distinguishing bits. The server compares only shapes with enough bits. */
+  /** Returns 16 hex digits, and the number of distinguishing bits. The server compares only shapes with enough bits. */
   readonly summary: () => { readonly shape: string; readonly shapeBits: number }
 }
 
 /**
- * A 64-bit hash of the interaction. It covers click positions (in pixels within the element), keys per field, corrections, and
- * overlapping keys. It contains no times, so a replayed recording has the same hash even if the machine delays events. Two people do
- * not produce the same hash if it has enough distinguishing bits. The hash reveals neither the typed text nor the user.
+ * Computes a 64-bit hash of the interaction. It covers click positions (in pixels within the element), keys per field,
+ * corrections, and overlapping keys. It contains no times, so a replayed recording has the same hash even if the
+ * machine delays events. Two people do not produce the same hash if it has enough distinguishing bits. The hash reveals
+ * neither the typed text nor the user.
  */
-export const makeShape = (): Shape => {
+export const makeInteractionShape = (): InteractionShape => {
   let [sum, bits, keys] = [1n, 0, 0]
   const add = (value: number, more: number) => {
     sum = mixed(sum, value)
@@ -36,11 +41,11 @@ export const makeShape = (): Shape => {
   return {
     clicked: (x, y) => {
       endRun()
-      add(Math.round(x) * 4_096 + Math.round(y), pointBits)
+      add(Math.round(x) * 4_096 + Math.round(y), clickPositionBits)
     },
     typed: (mark) => {
       keys++
-      if (mark) add(keys * 4 + mark, markBits)
+      if (mark) add(keys * 4 + mark, keyEventBits)
     },
     moved: endRun,
     challenged: () => add(challengeMark, 0),
@@ -51,6 +56,9 @@ export const makeShape = (): Shape => {
   }
 }
 
-/** Multiplies by 2^64 / φ (Knuth, The Art of Computer Programming 6.4) after folding the upper half into the lower. */
+/**
+ * Mixes a value into the hash. Folds the upper half into the lower, then multiplies by 2^64 / φ (Knuth, The Art of
+ * Computer Programming 6.4).
+ */
 const mixed = (sum: bigint, value: number): bigint =>
   BigInt.asUintN(64, (sum ^ sum >> 32n ^ BigInt(value)) * 0x9e3779b97f4a7c15n)

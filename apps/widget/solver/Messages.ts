@@ -1,16 +1,21 @@
-import type { Search } from "./Search.ts"
+import type { PuzzleSearch } from "./Search.ts"
 
-/** Message to a worker: a puzzle, one at a time. */
-export type SolveRequest = Search
+/** Message to a worker: a puzzle to solve. A worker solves one puzzle at a time. */
+export type SolveRequest = PuzzleSearch
 
-/** Message from a worker. The first, after startup, says whether WebAssembly can be compiled; then one answer follows per puzzle. */
+/**
+ * Message from a worker. The first message says whether WebAssembly can be compiled. After that, one answer per puzzle
+ * follows.
+ */
 export type SolveReply =
   | { readonly argon2id: boolean }
   | { readonly index: number; readonly counter: number }
   | { readonly index: number; readonly fault: string }
 
-/** Property where the script stores `search` when it is loaded into a page. A symbol avoids conflicts with the page. */
-export const pageKey = Symbol.for("gatehouse.shield.search")
+/**
+ * Property where `solver.js` stores its search function when a page loads it. A symbol avoids conflicts with the page.
+ */
+export const searchFunctionKey = Symbol.for("gatehouse.shield.search")
 
 /** Yields to the event loop. Uses a message, because browsers throttle timers. */
 export const yieldToEventLoop = (): Promise<void> =>

@@ -1,35 +1,42 @@
-import { pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
+import { searchFunctionKey, type SolveReply, type SolveRequest } from "./Messages.ts"
 import type { findCounter } from "./Search.ts"
 
 /** Startup timeout of a worker, in milliseconds. */
 export const startMillisMax = 8_000
 
-/** A worker that has started. */
+/** Worker that has started. */
 export interface PuzzleWorker {
   readonly canArgon2id: boolean
-  /** Solves a puzzle. Rejects if the worker fails. */
+  /** Solves a puzzle and returns its counter. Rejects if the worker fails. */
   readonly solve: (request: SolveRequest) => Promise<number>
   readonly end: () => void
 }
 
 /**
- * Starts a worker with the script; null if the page does not allow workers. Tries the script's URL first if it has the same origin.
+ * Starts a worker that runs the script; null if the page does not allow workers. Uses the script's URL if it has the
+ * page's origin. If that fails, uses a blob URL.
  */
 export const startPuzzleWorker = async (script: string): Promise<PuzzleWorker | null> => {
   const isHere = new URL(script).origin === location.origin
-  return (isHere ? await startWith(() => new Worker(scriptUrl(script))) : null) ??
+  return (isHere ? await startWith(() => new Worker(trustedScriptUrl(script))) : null) ??
     await startWith(() => fromBlob(script))
 }
 
-/** Browsers reject workers from other origins, but a worker from a blob URL may import such a script. */
+/**
+ * Starts a worker from a blob URL that imports the script. Browsers reject a worker from another origin, but allow this
+ * import.
+ */
 const fromBlob = (script: string): Worker => {
   const url = URL.createObjectURL(new Blob([importCode(script)], { type: "text/javascript" }))
-  // The URL is needed until the worker has started, which takes at most this long.
+  // Keeps the URL for the maximum startup time of a worker.
   setTimeout(() => URL.revokeObjectURL(url), startMillisMax)
-  return new Worker(scriptUrl(url))
+  return new Worker(trustedScriptUrl(url))
 }
 
-/** Browsers report a worker forbidden by the page's policy either with an exception or with an event. */
+/**
+ * Starts a worker; null if it does not start. Browsers report a worker that the page's policy forbids with an exception
+ * or an event.
+ */
 const startWith = async (make: () => Worker): Promise<PuzzleWorker | null> => {
   let worker: Worker | undefined
   let timeout: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +61,7 @@ const nextReply = (worker: Worker): Promise<SolveReply> =>
     const once = { once: true }
     worker.addEventListener("message", ({ data }: MessageEvent<SolveReply>) => resolve(data), once)
     worker.addEventListener("error", (event) => {
-      // The rejection reports the error, so keep it out of the console.
+      // Keeps the error out of the console, because the rejection reports it.
       event.preventDefault()
       reject(new Error("A worker failed"))
     }, once)
@@ -72,10 +79,15 @@ const wrapWorker = (worker: Worker, canArgon2id: boolean): PuzzleWorker => ({
   end: () => worker.terminate()
 })
 
-/** Pages that require Trusted Types (`require-trusted-types-for 'script'`) must list this name in `trusted-types`. */
+/**
+ * Name of the Trusted Types policy. Pages with `require-trusted-types-for 'script'` must list it in `trusted-types`.
+ */
 const policyName = "gatehouse-shield"
 
-/** The used part of https://www.w3.org/TR/trusted-types/. Engines without it accept plain strings. */
+/**
+ * The part of Trusted Types that is used here (https://www.w3.org/TR/trusted-types/). Browsers without it accept plain
+ * strings.
+ */
 interface TrustedTypes {
   readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string }) => {
     readonly createScriptURL: (url: string) => string
@@ -85,7 +97,7 @@ interface TrustedTypes {
 let trustedUrl: ((url: string) => string) | undefined
 
 /** Returns a script URL as a trusted type, where the browser requires one. */
-export const scriptUrl = (url: string): string => (trustedUrl ??= makeTrustedUrl())(url)
+export const trustedScriptUrl = (url: string): string => (trustedUrl ??= makeTrustedUrl())(url)
 
 const makeTrustedUrl = (): (url: string) => string => {
   const types = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes
@@ -99,23 +111,29 @@ const makeTrustedUrl = (): (url: string) => string => {
   }
 }
 
-/** Code that does the same in a worker, which has its own policies. */
+/**
+ * Returns code that imports the script in a worker. A worker has its own policies, so the code creates the policy
+ * again.
+ */
 const importCode = (url: string): string =>
   `let u=${
     JSON.stringify(url)
   };try{u=trustedTypes.createPolicy("${policyName}",{createScriptURL:u=>u}).createScriptURL(u)}catch{}importScripts(u)`
 
-/** Maximum time to block the page, in milliseconds: half of a frame. */
+/** Maximum milliseconds for which a search blocks the page at once: half of a frame. */
 export const sliceMillisMax = 8
 
-/** Loads the script into the page, for pages that do not allow workers. Rejects if that is forbidden too. */
-export const searchInPage = (script: string, nonce: string | undefined): Promise<typeof findCounter> =>
+/**
+ * Loads the script into a page that does not allow workers, and returns its search function. Rejects if the page
+ * forbids the script too.
+ */
+export const loadSearchInPage = (script: string, nonce: string | undefined): Promise<typeof findCounter> =>
   new Promise((resolve, reject) => {
-    const found = () => (globalThis as { [pageKey]?: typeof findCounter })[pageKey]
+    const found = () => (globalThis as { [searchFunctionKey]?: typeof findCounter })[searchFunctionKey]
     const there = found()
     if (there !== undefined) return resolve(there)
     const element = document.createElement("script")
-    element.src = scriptUrl(script)
+    element.src = trustedScriptUrl(script)
     if (nonce !== undefined) element.nonce = nonce
     const end = () => {
       element.remove()

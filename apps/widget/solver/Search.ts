@@ -3,13 +3,20 @@ import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
 import { counterMax, type PuzzleProfile, saltBytes } from "../../../core/shield/Puzzle.ts"
 import { sha256, sha256Words } from "./Sha256.ts"
 
-/** Returns the first 32 bits of a counter's hash. */
-export type Attempt = (counter: number) => number
+/** Returns the first 32 bits of the hash of a counter. */
+export type CounterHash = (counter: number) => number
 
 let argon2id: Promise<Argon2id> | undefined
 
-/** Returns the function that tries counters of one puzzle. Rejects if the profile is unsupported because there is no WebAssembly. */
-export const makeAttempt = async (profile: PuzzleProfile, seed: Uint8Array, index: number): Promise<Attempt> => {
+/**
+ * Returns the function that tries counters of one puzzle. Rejects if the profile needs WebAssembly and the browser does
+ * not allow it.
+ */
+export const makeCounterHash = async (
+  profile: PuzzleProfile,
+  seed: Uint8Array,
+  index: number
+): Promise<CounterHash> => {
   const salt = sha256(Uint8Array.of(...seed, index)).slice(0, saltBytes)
   const digits = new Uint8Array(digitsMax)
   if (profile === "argon2id") {
@@ -31,7 +38,7 @@ export const makeAttempt = async (profile: PuzzleProfile, seed: Uint8Array, inde
 /** Number of attempts between two checks of the clock. */
 const attemptsPerCheck: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 256 }
 
-export interface Search {
+export interface PuzzleSearch {
   readonly profile: PuzzleProfile
   readonly bits: number
   readonly seed: Uint8Array
@@ -44,11 +51,11 @@ export interface Search {
  * @param pause called after each `sliceMillis` of searching, so that a page can do other work
  */
 export const findCounter = async (
-  { bits, index, profile, seed }: Search,
+  { bits, index, profile, seed }: PuzzleSearch,
   sliceMillis: number,
   pause: () => Promise<unknown>
 ): Promise<number> => {
-  const attempt = await makeAttempt(profile, seed, index)
+  const attempt = await makeCounterHash(profile, seed, index)
   const tries = attemptsPerCheck[profile]
   for (let counter = 0;;) {
     const until = performance.now() + sliceMillis

@@ -1,15 +1,15 @@
-import type { PuzzleProfile, Work } from "../../../core/shield/Puzzle.ts"
+import type { PuzzleProfile, PuzzleWork } from "../../../core/shield/Puzzle.ts"
 import { yieldToEventLoop } from "./Messages.ts"
-import { type PuzzleWorker, searchInPage, sliceMillisMax, startPuzzleWorker } from "./PuzzleWorker.ts"
-import type { Search } from "./Search.ts"
+import { loadSearchInPage, type PuzzleWorker, sliceMillisMax, startPuzzleWorker } from "./PuzzleWorker.ts"
+import type { PuzzleSearch } from "./Search.ts"
 
-/** Maximum workers, regardless of the number of cores, because other tabs need some too. */
+/** Maximum number of workers, regardless of the number of cores, because other tabs need cores too. */
 export const workersMax = 3
 
 export interface SolveOptions {
   /** URL of the folder with `solver.js`, without a trailing slash. */
   readonly base: string
-  /** Reports the solved fraction, 0 to 1. */
+  /** Called with the solved fraction of the puzzles, from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
   readonly workers?: number
@@ -17,12 +17,12 @@ export interface SolveOptions {
   readonly nonce?: string
 }
 
-/** A worker started before there was a challenge, and its script. */
+/** Worker that was started before a challenge arrived, with the URL of its script. */
 let prestarted: { readonly script: string; readonly worker: Promise<PuzzleWorker | null> } | undefined
 
 const solverUrl = (base: string): string => new URL(`${base}/solver.js`, location.href).href
 
-/** Time after which an unused early worker is terminated, in milliseconds. */
+/** Milliseconds after which an unused prestarted worker is terminated. */
 export const prestartedMillisMax = 30_000
 
 const prestart = (script: string): void => {
@@ -44,16 +44,21 @@ const takePrestarted = (script: string): Promise<PuzzleWorker | null> => {
 
 let compileResult: Promise<boolean> | undefined
 
-/** Compiles an empty module: a policy without `wasm-unsafe-eval` forbids that too. */
+/**
+ * Reports whether WebAssembly can be compiled. Tries an empty module, which a policy without `wasm-unsafe-eval` forbids
+ * too.
+ */
 const canCompile = (): Promise<boolean> =>
   compileResult ??= Promise.resolve()
     .then(() => WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)))
     .then(() => true, () => false)
 
 /**
- * Returns the profile that can be solved here. This is `argon2id` if WebAssembly can be compiled in the page or in its workers.
+ * Returns the puzzle profile that can be solved here. It is `argon2id` if WebAssembly can be compiled in the page or in
+ * a worker, otherwise `sha256`.
  *
- * @param base URL of the folder with `solver.js`; starts a worker immediately, so that it is ready for a challenge
+ * @param base URL of the folder with `solver.js`; if given, a worker starts immediately, so that it is ready for a
+ * challenge
  */
 export const supportedProfile = async (base?: string): Promise<PuzzleProfile> => {
   if (base !== undefined) prestart(solverUrl(base))
@@ -62,17 +67,17 @@ export const supportedProfile = async (base?: string): Promise<PuzzleProfile> =>
 }
 
 /**
- * Solves a challenge in workers or, if the page does not allow them, in short slices on the main thread.
+ * Solves a challenge in workers. If the page does not allow workers, searches in short slices on the main thread.
  *
  * @param seed base64url, as received
- * @returns a counter for each puzzle
+ * @returns a counter for each puzzle, in the order of the puzzles
  */
-export const solve = async (work: Work, seed: string, options: SolveOptions): Promise<ReadonlyArray<number>> => {
+export const solve = async (work: PuzzleWork, seed: string, options: SolveOptions): Promise<ReadonlyArray<number>> => {
   const { onProgress, signal } = options
   const bytes = decodeBase64Url(seed)
   const puzzles = Array.from(
     { length: work.puzzles },
-    (_, index): Search => ({ profile: work.profile, bits: work.bits, seed: bytes, index })
+    (_, index): PuzzleSearch => ({ profile: work.profile, bits: work.bits, seed: bytes, index })
   )
   const counters: Array<number> = []
   const waiting = puzzles.slice()
@@ -80,8 +85,10 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   let done = 0
   let isOver = false
 
-  /** Solves one puzzle after another. A puzzle at which a worker fails is left to other workers or the page. */
-  const solveWith = async (runSearch: (search: Search) => Promise<number>): Promise<void> => {
+  /**
+   * Solves the waiting puzzles one after another. If a search fails, its puzzle waits for another worker or the page.
+   */
+  const solveWith = async (runSearch: (search: PuzzleSearch) => Promise<number>): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !isOver; next = waiting.shift()) {
       try {
         counters[next.index] = await runSearch(next)
@@ -102,7 +109,7 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   }
 
   const solveInPage = async (script: string): Promise<void> => {
-    const search = await searchInPage(script, options.nonce)
+    const search = await loadSearchInPage(script, options.nonce)
     const pause = () => isOver ? Promise.reject(signal?.reason) : yieldToEventLoop()
     await solveWith((puzzle) => search(puzzle, sliceMillisMax, pause))
   }
@@ -129,7 +136,7 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   }
 }
 
-/** Starts more workers only if the first one could start. */
+/** Starts a further worker only if the first worker could start. */
 const startAfter = async (
   first: Promise<PuzzleWorker | null>,
   start: () => Promise<PuzzleWorker | null>

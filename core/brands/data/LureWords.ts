@@ -2,8 +2,8 @@ import { foldCharacters } from "../letters/Skeleton.ts"
 import { WordFilter } from "../letters/WordFilter.ts"
 
 /**
- * Words that promise a brand's sign-in, payment, parcel or support, in the languages of the most frequent victims. Own
- * compilation from names in public phishing feeds.
+ * Lures: words that promise a brand's sign-in, payment, parcel or support, in the languages of the most frequent
+ * victims. Compiled for this project from names in public phishing feeds.
  */
 const lures = `
 login logon signin signon logout signout log sign auth oauth authentication authenticate authorize sso mfa otp twofactor
@@ -32,7 +32,7 @@ accesso conto conti sicurezza sicuro aggiorna aggiornamento verifica spedizione 
 inloggen rekening beveiliging bezorging pakket betaling logowanie konta przesylka paczka platnosc weryfikacja
 `
 
-/** Words that accompany a brand name without such a promise. */
+/** Companion words, which accompany a brand name without promising sign-in, payment, parcel or support. */
 const companions = `
 my the go get new use try buy app apps mobile phone tel call mail email mails inbox contact contacts id ids card cards credit debit
 store shop shops shopping sale sales outlet deals deal offer offers market cart official original real true team teams group corp inc
@@ -56,19 +56,19 @@ generator hack cheat unlocker followers likes viewers robux skins trades
 
 const splitWords = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
 
-export interface NameWords {
+export interface LureWordSets {
   readonly lures: ReadonlySet<string>
   readonly lureFilter: WordFilter
-  /** Lure words and their companion words together. */
+  /** Lures and companion words together. */
   readonly known: ReadonlySet<string>
   /** Lures of at least four letters, with similar characters unified. */
   readonly folded: ReadonlySet<string>
 }
 
-let cached: NameWords | null = null
+let cached: LureWordSets | null = null
 
 /** Returns the word sets, built once on first use. */
-export const nameWords = (): NameWords => {
+export const lureWordSets = (): LureWordSets => {
   cached ??= {
     lures: new Set(splitWords(lures)),
     lureFilter: new WordFilter(splitWords(lures)),
@@ -78,24 +78,24 @@ export const nameWords = (): NameWords => {
   return cached
 }
 
-/** Describes how much of a name's remaining text consists of known words. */
-export type RestClass = "lure" | "words" | "partly" | "unknown"
+/** Class of the text next to a brand name, by the known words in it. */
+export type AdjacentTextClass = "lure" | "words" | "partly" | "unknown"
 
-/** Length of the longest word in the tables. */
+/** Length of the longest known word. */
 const wordCharsMax = 18
-/** Minimum length of a word that may match a part; shorter words occur in any text. */
+/** Minimum length of a lure that may match a part of a text. Shorter words occur in any text. */
 const partCharsMin = 4
 
 /**
- * Reads the text next to a brand name as words: `lure` and `words` if it consists entirely of known words, with or
- * without a lure; `partly` if it starts or ends with a lure; `unknown` otherwise.
+ * Classifies the text next to a brand name. `lure` and `words` consist entirely of known words, with or without a lure.
+ * `partly` starts or ends with a lure. `unknown` is any other text.
  */
-export const classifyRest = (rest: string): RestClass => {
-  const { folded, known, lures } = nameWords()
-  // `secur3`, `verlfy1`: digits for letters are an attempt to evade filters.
+export const classifyAdjacentText = (rest: string): AdjacentTextClass => {
+  const { folded, known, lures } = lureWordSets()
+  // Digits instead of letters (`secur3`, `verlfy1`) are an attempt to evade filters.
   if (/\d/.test(rest) && folded.has(foldCharacters(rest.replace(/\d{1,4}$/, "")))) return "lure"
   if (/\d/.test(rest) && folded.has(foldCharacters(rest))) return "lure"
-  // State per offset reachable by whole words: 0 not reachable, 1 without a lure, 2 with a lure.
+  // State of each offset: 0 if whole words do not lead to it, 1 if they do without a lure, 2 if they do with a lure.
   const reached = new Uint8Array(rest.length + 1)
   reached[0] = 1
   for (let from = 0; from < rest.length; from++) {
@@ -117,7 +117,7 @@ export const classifyRest = (rest: string): RestClass => {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** Path segments of pages that ask for a password or card. */
+/** Parts of the paths of pages that ask for a password or card. */
 const loginParts = [
   "login",
   "logon",

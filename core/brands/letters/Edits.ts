@@ -1,14 +1,14 @@
 /** Single edit that turned one word into another (optimal string alignment distance of 1). */
 export type Edit = "added" | "left out" | "doubled" | "changed" | "swapped"
 
-export interface OneEdit {
+export interface SingleEdit {
   readonly edit: Edit
-  /** The first letter differs. */
+  /** True if the edit affects the first letter. */
   readonly isFirst: boolean
 }
 
-/** Returns the single edit between two words; null if they are equal or differ by more. */
-export const oneEdit = (word: string, meant: string): OneEdit | null => {
+/** Returns the single edit between two words. Null if the words are equal or differ by more than one edit. */
+export const findSingleEdit = (word: string, meant: string): SingleEdit | null => {
   const longer = word.length - meant.length
   if (longer > 1 || longer < -1 || word === meant) return null
   let at = 0
@@ -16,7 +16,7 @@ export const oneEdit = (word: string, meant: string): OneEdit | null => {
   const isFirst = at === 0
   if (longer === 1) {
     if (word.slice(at + 1) !== meant.slice(at)) return null
-    // The position of a doubled letter is detected after it: `ssteam` differs from `steam` in its second letter.
+    // A doubled letter is detected one position later: `ssteam` first differs from `steam` in the second letter.
     return word[at] === word[at - 1] ? { edit: "doubled", isFirst: at === 1 } : { edit: "added", isFirst }
   }
   if (longer === -1) return word.slice(at) === meant.slice(at + 1) ? { edit: "left out", isFirst } : null
@@ -38,14 +38,14 @@ export const isWithinTwoEdits = (word: string, meant: string): boolean => {
     [rest, wanted.slice(1)],
     ...(rest[0] === wanted[1] && rest[1] === wanted[0] ? [[rest.slice(2), wanted.slice(2)] as const] : [])
   ]
-  return tries.some(([left, right]) => left === right || oneEdit(left, right) !== null)
+  return tries.some(([left, right]) => left === right || findSingleEdit(left, right) !== null)
 }
 
 /** Returns the forms of the word with one letter deleted. */
 export const deletesOf = (word: string): ReadonlyArray<string> => {
   const deletes: Array<string> = []
   for (let at = 0; at < word.length; at++) {
-    // Deleting any letter of a run has the same result.
+    // In a run of equal letters, deleting any of them has the same result.
     if (at === 0 || word[at] !== word[at - 1]) deletes.push(word.slice(0, at) + word.slice(at + 1))
   }
   return deletes

@@ -1,7 +1,7 @@
 /** Destination of an action, link or reference, derived from its text. */
 export type Target =
   | { readonly kind: "web"; readonly url: URL }
-  /** `\\host\share` or `file://host/share`: Windows authenticates to that host. */
+  /** A target such as `\\host\share` or `file://host/share`. To open it, Windows authenticates to the host. */
   | { readonly kind: "share"; readonly host: string }
   /** An address with another scheme, for example `ms-msdt:` or `mailto:`. */
   | { readonly kind: "scheme"; readonly scheme: string; readonly rest: string }
@@ -11,12 +11,12 @@ export type Target =
   | { readonly kind: "nothing" }
 
 export const targetOf = (raw: string | null): Target => {
-  // Windows and browsers drop surrounding control characters and blanks; some programs decode percent escapes in the
-  // scheme.
+  // Removes control characters and surrounding blanks, as Windows and browsers do. Some programs also decode percent
+  // escapes in the scheme.
   const text = unescapeScheme((raw ?? "").replaceAll(/[\0-\x1f]/g, "").trim().replace(/^url:/i, ""))
   if (text === "") return { kind: "nothing" }
   const share = devicePath.exec(text) ?? uncPath.exec(text) ?? fileUrl.exec(text.replaceAll(/%5c|%2f/gi, "\\"))
-  // `//c:/x` and `file://c:/x` name a drive. Programs on macOS and Linux write their paths with too many slashes.
+  // `//c:/x` and `file://c:/x` name a drive. Programs on macOS and Linux write local paths with too many slashes.
   const host = share?.[1] ?? share?.[2] ?? null
   if (host !== null && !/^[a-z][:|]$|^[.?]$|^(?:Users|Volumes|home|private|tmp|Applications|Library)$/i.test(host)) {
     return { kind: "share", host }
@@ -34,13 +34,13 @@ export const targetOf = (raw: string | null): Target => {
   return { kind: "scheme", scheme: name, rest: text.slice(scheme[0].length) }
 }
 
-/** `\\?\UNC\host\share` and similar (Microsoft, naming files, "Win32 device namespaces"). */
+/** Pattern of `\\?\UNC\host\share` and similar paths (Microsoft, naming files, "Win32 device namespaces"). */
 const devicePath = /^[\\/](?:[\\/][?.]|\?\?)[\\/](?:GLOBALROOT[\\/]Device[\\/]Mup|UNC)[\\/]([^\\/?#]{1,255})[\\/]/i
-/** `\\host` alone also leads to the host; `//host` is more often a fragment of an address. */
+/** Pattern of `\\host\share` and `\\host`. Does not match `//host` without a path, usually a fragment of an address. */
 const uncPath = /^(?:[\\/]{2}([^\\/?#]{1,255})[\\/]|\\\\([^\\/?#]{1,255})$)/
 const fileUrl = /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i
 
-/** `%68ttp://…`: Word decodes the escapes before it interprets the scheme. */
+/** Decodes the escapes in the scheme of `%68ttp://…`, as Word does. */
 const unescapeScheme = (text: string): string => {
   const head = text.slice(0, 64)
   if (!/^[a-z%0-9+.-]*%[0-9a-f]{2}/i.test(head)) return text
@@ -51,8 +51,8 @@ const unescapeScheme = (text: string): string => {
   return /^[a-z][a-z0-9+.-]*:/i.test(undone) ? undone + text.slice(64) : text
 }
 
-/** Shortens a text to one short line for use in a message. */
-export const shortLine = (text: string): string => {
+/** Shortens text to one line of at most 100 characters for use in a message. */
+export const truncateToLine = (text: string): string => {
   const line = text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").trim()
   return line.length <= shortLineCharsMax ? line : `${line.slice(0, shortLineCharsMax - 1)}…`
 }
@@ -65,5 +65,5 @@ export const isLocalHost = (host: string): boolean =>
   /^[\w.-]+\.(?:local|localdomain|lan|corp|internal|intranet|intra|home\.arpa)$/i.test(host) ||
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/.test(host)
 
-/** Reports whether a host is an IP address, which legitimate links do not need. */
+/** Reports whether a host is an IP address instead of a name. */
 export const isBareAddress = (host: string): boolean => host.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)

@@ -1,8 +1,8 @@
 import type { DocumentAction } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
 import { extensionOf, hidesExtension, runnableExtensions } from "../facts/FileKind.ts"
-import { isBareAddress, isLocalHost, shortLine, type Target, targetOf } from "../facts/Target.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { isBareAddress, isLocalHost, type Target, targetOf, truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
 /** Judges the actions of a PDF by trigger, type and target. */
@@ -24,7 +24,7 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
       : "click"
     const startsProgram = action.kind === "Launch" && (isAutomatic || !isDocument(action.target ?? ""))
     return [
-      finding("CREDENTIAL_LEAK_PATH", leak, [shortLine(target.host)], where),
+      makeFinding("CREDENTIAL_LEAK_PATH", leak, [truncateToLine(target.host)], where),
       ...startsProgram ? [judgeLaunch(action, target, isAutomatic, where)] : []
     ]
   }
@@ -34,18 +34,20 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
   if (isAutomatic && happens !== undefined) {
     return [
       action.target === null
-        ? finding("AUTO_ACTION", "onOpen", [happens], where)
-        : finding("AUTO_ACTION", "onOpenTo", [happens, shortLine(action.target)], where)
+        ? makeFinding("AUTO_ACTION", "onOpen", [happens], where)
+        : makeFinding("AUTO_ACTION", "onOpenTo", [happens, truncateToLine(action.target)], where)
     ]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
-    // A link that an editor removed from its page remains as an object; it would only open a page.
-    return [finding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [shortLine(action.target!)], where)]
+    // The object of a link remains after an editor removes the link from its page. It would only open a web page.
+    return [
+      makeFinding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [truncateToLine(action.target!)], where)
+    ]
   }
   return judgeClicked(action, target, where)
 }
 
-/** Action types that must not run automatically, with their description. */
+/** Action types that are reported if they run automatically, with a sentence that describes each. */
 const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
   ["URI", "A web address is opened"],
   ["GoToR", "Another document is opened"],
@@ -64,32 +66,34 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
     case "GoToE":
     case "Thread": {
       const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
-      // A PDF on the author's own disk, recorded by the program that created the document.
+      // Programs that create PDFs record paths of other PDFs on the author's disk. These paths are harmless.
       const isOwn = target.kind === "absolute path" && extensionOf(target.path) === "pdf"
       if (!isElsewhere || isOwn) return []
       const place = target.kind === "web" ? "web" : "path"
-      return [finding("REMOTE_DOCUMENT_ACTION", place, [shortLine(action.target!)], where)]
+      return [makeFinding("REMOTE_DOCUMENT_ACTION", place, [truncateToLine(action.target!)], where)]
     }
     case "SubmitForm": {
       if (target.kind === "nothing") return []
       const isDoubtful = target.kind === "web" && isBareAddress(target.url.hostname)
-      return [finding("FORM_SUBMIT", isDoubtful ? "sendToAddress" : "send", [shortLine(action.target!)], where)]
+      return [
+        makeFinding("FORM_SUBMIT", isDoubtful ? "sendToAddress" : "send", [truncateToLine(action.target!)], where)
+      ]
     }
     case "ImportData":
       return [
-        finding(
+        makeFinding(
           "FORM_SUBMIT",
           target.kind === "web" ? "importWeb" : "importFile",
-          [shortLine(action.target ?? "a file")],
+          [truncateToLine(action.target ?? "a file")],
           where
         )
       ]
     case "Movie":
     case "Rendition":
     case "RichMediaExecute":
-      return [finding("RICH_MEDIA", "clicked", [], where)]
+      return [makeFinding("RICH_MEDIA", "clicked", [], where)]
     case "Sound":
-      return [finding("RICH_MEDIA", "sound", [], where)]
+      return [makeFinding("RICH_MEDIA", "sound", [], where)]
     default:
       return []
   }
@@ -97,24 +101,27 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
 
 /** Judges a program or file that a PDF opens, by its trigger, location and name. */
 const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
-  const what = action.target === null ? "a program" : shortLine(action.target)
-  if (isAutomatic) return finding("LAUNCH_ACTION", "automatic", [what], where)
+  const what = action.target === null ? "a program" : truncateToLine(action.target)
+  if (isAutomatic) return makeFinding("LAUNCH_ACTION", "automatic", [what], where)
   const path = target.kind === "relative path" || target.kind === "absolute path"
     ? target.path
     : target.kind === "share"
     ? action.target
     : null
-  if (path === null) return finding("LAUNCH_ACTION", "program", [what], where)
+  if (path === null) return makeFinding("LAUNCH_ACTION", "program", [what], where)
   const address = addressOf(target)
-  if (address !== null) return finding("LAUNCH_ACTION", address, [what], where)
-  if (target.kind === "relative path" && isNameOnly(path)) return finding("LAUNCH_ACTION", "nameOnly", [what], where)
-  if (!isDocument(path)) return finding("LAUNCH_ACTION", "program", [what], where)
-  if (target.kind !== "relative path") return finding("LAUNCH_ACTION", "fileElsewhere", [what], where)
-  return finding("LAUNCH_ACTION", isPlainDocumentLink(path) ? "document" : "otherFile", [what], where)
+  if (address !== null) return makeFinding("LAUNCH_ACTION", address, [what], where)
+  if (target.kind === "relative path" && isNameOnly(path)) {
+    return makeFinding("LAUNCH_ACTION", "nameOnly", [what], where)
+  }
+  if (!isDocument(path)) return makeFinding("LAUNCH_ACTION", "program", [what], where)
+  if (target.kind !== "relative path") return makeFinding("LAUNCH_ACTION", "fileElsewhere", [what], where)
+  return makeFinding("LAUNCH_ACTION", isPlainDocumentLink(path) ? "document" : "otherFile", [what], where)
 }
 
 /**
- * Reports whether a path names a document: no program by its extension, nor by an earlier word followed by arguments.
+ * Reports whether a path names a document. A path names a program if it has a program's extension, or if one of its
+ * earlier words names a program, whose arguments follow.
  */
 const isDocument = (path: string): boolean => {
   const ending = extensionOf(path)
@@ -123,8 +130,8 @@ const isDocument = (path: string): boolean => {
 }
 
 /**
- * Reports whether a path is one word without an extension, as in dead links. A program started without arguments would
- * only show its window; shells are excluded.
+ * Reports whether a path is one word without an extension, as in dead links. Excludes shells and similar tools. Any
+ * other program would only show its window, because it starts without arguments.
  */
 const isNameOnly = (path: string): boolean => /^[\p{L}\p{N}_-]{1,64}$/u.test(path) && !shells.has(path.toLowerCase())
 
@@ -136,23 +143,22 @@ const shells: ReadonlySet<string> = new Set(
 const isRunnable = (name: string): boolean => runnableExtensions.has(extensionOf(name))
 
 /**
- * Detects an address that a converter mistook for a file name. `(https://…` becomes a path that cannot exist: it
- * starts with a punctuation character and has no drive, or contains the colon. A file called `www.a.com` would run if
- * it existed.
+ * Detects a web address that a converter mistook for a file name. A path from `(https://…` cannot exist, because it
+ * contains a colon or starts with punctuation without a drive. A file named `www.a.com` would run if it existed.
  */
 const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null => {
   if (target.kind === "absolute path") {
     return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? "addressInBrackets" : null
   }
   if (target.kind !== "relative path") return null
-  // Windows does not allow a colon in folder names.
+  // Such a path cannot exist, because Windows does not allow a colon in folder names.
   if (/^[^\w\\/.]{1,3}https?:[\\/]/i.test(target.path) && !isRunnable(target.path)) return "addressInBrackets"
   return /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? "addressOfCom" : null
 }
 
 /**
- * Reports whether a path is a plain link from document to document, as in tables of contents of file collections: a
- * readable type, located near the document, with an unambiguous name.
+ * Reports whether a path is a plain link from document to document, as in the table of contents of a file collection.
+ * The path must have an extension that is safe to read and a name without deceptive or special characters.
  */
 const isPlainDocumentLink = (path: string): boolean => {
   const file = path.replace(/#[\w=&,-]*$/, "").replace(pageWithQuery, "$1")
@@ -168,14 +174,17 @@ const isPlainDocumentLink = (path: string): boolean => {
 const pageWithQuery = /(\.(?:html?|php|jsp|aspx))\?[\w=&;:,./+-]*$/i
 
 /**
- * Reports whether a path segment has no characters with a special meaning to shells or Windows, and names no program
- * before its end.
+ * Reports whether a path segment has no characters with a special meaning to shells or Windows. None of its words
+ * except the last may name a program.
  */
 const hasPlainName = (part: string): boolean =>
   /^[^\s.][^"*:<>?|%^&`$;\p{C}]*$/u.test(part.replaceAll("%20", " ")) && !/\.\.|[\s.]$/.test(part) &&
   !part.split(/\s+/).slice(0, -1).some(isRunnable)
 
-/** Texts, pages, pictures, videos and tables; Office types only if they cannot contain macros. */
+/**
+ * Extensions of documents, web pages, pictures, audio, video and tables. Excludes the Office types for files with
+ * macros, such as `docm`.
+ */
 const readableExtensions: ReadonlySet<string> = new Set(
   ("avi bib bmp csv dat djvu doc docx epub gif htm html jpeg jpg json log m4a m4v md mov mp3 mp4 mpeg mpg odp ods odt ogg ogv " +
     "pdf png pps ppsx ppt pptx rtf svg tex tif tiff tsv txt wav webm webp wmv xhtml xls xlsx xml xpt").split(" ")

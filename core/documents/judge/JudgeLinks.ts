@@ -1,32 +1,32 @@
-import { disguisedInPath } from "../../brands/DisguisedInPath.ts"
+import { findDisguisedInPath } from "../../brands/DisguisedInPath.ts"
 import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike.ts"
 import { strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { isBareAddress, isLocalHost, shortLine, targetOf } from "../facts/Target.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { isBareAddress, isLocalHost, targetOf, truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
-import { adjacentTexts, judgeShownText } from "./JudgeShownText.ts"
+import { adjacentLinkTexts, judgeLinkText } from "./JudgeLinkText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
-/** Returns the eTLD+1 of a host; null if it has none (an IP address, or an unknown top-level domain). */
-export type RegistrableDomain = (host: string) => string | null
+/** Returns the eTLD+1 of a host; null for an IP address or an unknown top-level domain. */
+export type FindRegistrableDomain = (host: string) => string | null
 
-/** Up to this many distinct links, the document probably exists for the sake of its links. */
+/** Maximum distinct links of a document that probably exists only for its links. */
 export const fewLinksMax = 3
 
-/** From this many distinct links on, an address that the text only mentions is one of many. */
+/** Minimum distinct links at which an address that the text only mentions counts as one of many. */
 export const manyLinksMin = 12
 
-/** Judges the links of a document by their appearance. Listings are the threat sources' task. */
+/** Judges the links of a document by their appearance. Does not look them up in the threat sources. */
 export const judgeLinks = (
   links: ReadonlyArray<DocumentLink>,
-  registrableDomain: RegistrableDomain
+  registrableDomain: FindRegistrableDomain
 ): ReadonlyArray<Finding> => [...judgeEachLink(links, { registrableDomain })].flat()
 
 /**
- * Generator form of `judgeLinks`, one step per host and link, so the caller can yield in between: 2,000 links take 0.1
- * s.
+ * Judges links in steps of one host or one link. The caller can yield to other fibers between steps, because 2,000
+ * links take 0.1 s.
  */
 export function* judgeEachLink(
   links: ReadonlyArray<DocumentLink>,
@@ -46,9 +46,9 @@ export function* judgeEachLink(
     const share: Share = link.from === "text" ? isMany ? "OfMany" : "" : isFew ? "OfFew" : ""
     yield [
       ...judgeAddress(link, share, registrableDomain),
-      ...judgeShownText(link, registrableDomain, () => adjacentTexts(links, at)),
+      ...judgeLinkText(link, registrableDomain, () => adjacentLinkTexts(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
-      ...link.from === "qr" ? [finding("QR_LINK", "code", [shortLine(link.raw)], link.where)] : []
+      ...link.from === "qr" ? [makeFinding("QR_LINK", "code", [truncateToLine(link.raw)], link.where)] : []
     ]
   }
 }
@@ -58,11 +58,11 @@ const nothing: ReadonlyArray<Finding> = []
 /** Detects a brand name spelled with digits in the path. */
 const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> => {
   const { hostname, pathname } = new URL(href)
-  const brand = disguisedInPath(pathname)
+  const brand = findDisguisedInPath(pathname)
   const belongsToOwner =
     brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
   if (brand === null || belongsToOwner) return []
-  return [finding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, shortLine(raw)], where)]
+  return [makeFinding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, truncateToLine(raw)], where)]
 }
 
 const judgeHost = (
@@ -70,12 +70,13 @@ const judgeHost = (
   { from, href, where }: DocumentLink,
   names: LookalikeContext
 ): ReadonlyArray<Finding> => {
-  // Probably the end of a sentence and the start of the next: a host without a known top-level domain does not resolve.
+  // A host without a known top-level domain does not resolve. In text, such a host probably consists of the end of one
+  // sentence and the start of the next.
   if (from === "text" && names.registrableDomain(host) === null) return []
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
   const certainty = lookalike.score >= strongLookalikeScoreMin ? "certain" : "possible"
-  return [finding("BRAND_LOOKALIKE", certainty, [shortLine(host), lookalike.brand, lookalike.evidence], where)]
+  return [makeFinding("BRAND_LOOKALIKE", certainty, [truncateToLine(host), lookalike.brand, lookalike.evidence], where)]
 }
 
 /** Judges links that do not lead to the web. */
@@ -86,42 +87,43 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (target.kind === "share") {
       if (programs.test(fact.url.trim())) {
         const place = isLocalHost(target.host) ? "programNearby" : "programElsewhere"
-        return [finding("SUSPICIOUS_LINK", place, [shortLine(fact.url)], fact.where)]
+        return [makeFinding("SUSPICIOUS_LINK", place, [truncateToLine(fact.url)], fact.where)]
       }
-      return [finding("CREDENTIAL_LEAK_PATH", "link", [shortLine(fact.url)], fact.where)]
+      return [makeFinding("CREDENTIAL_LEAK_PATH", "link", [truncateToLine(fact.url)], fact.where)]
     }
     if (target.kind === "absolute path" || target.kind === "relative path") {
       // LibreOffice runs these commands, with or without a prompt (CVE-2022-3140, CVE-2023-6185).
       if (/^\.uno:/i.test(target.path)) {
-        return [finding("SUSPICIOUS_LINK", "command", [shortLine(fact.url)], fact.where)]
+        return [makeFinding("SUSPICIOUS_LINK", "command", [truncateToLine(fact.url)], fact.where)]
       }
-      // Drop the query and fragment, as a browser does.
+      // Drops the query and fragment, as a browser does.
       const isProgram = programs.test(target.path.replace(/[?#][^]*/, ""))
-      return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shortLine(fact.url)], fact.where)] : []
+      return isProgram ? [makeFinding("SUSPICIOUS_LINK", "programFile", [truncateToLine(fact.url)], fact.where)] : []
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
     // Links to help files of installed programs are not an attack.
     const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
     if (attackedSchemes.has(scheme) && !isLocal) {
-      return [finding("SUSPICIOUS_LINK", "attackedScheme", [shortLine(fact.url)], fact.where)]
+      return [makeFinding("SUSPICIOUS_LINK", "attackedScheme", [truncateToLine(fact.url)], fact.where)]
     }
     if (officeSchemes.test(scheme)) {
-      return [finding("SUSPICIOUS_LINK", "macro", [shortLine(fact.url)], fact.where)]
+      return [makeFinding("SUSPICIOUS_LINK", "macro", [truncateToLine(fact.url)], fact.where)]
     }
     const isScript = scriptSchemes.has(scheme) && !isHarmlessRemnant(rest) ||
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
-    return isScript ? [finding("SUSPICIOUS_LINK", "script", [shortLine(fact.url)], fact.where)] : []
+    return isScript ? [makeFinding("SUSPICIOUS_LINK", "script", [truncateToLine(fact.url)], fact.where)] : []
   })
 
 /** Schemes that make LibreOffice run macros, services and commands. */
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
 /**
- * Reports whether a script is a harmless remainder of a copied web page: empty, or one call of a function that only
- * that page defined, with plain values that contain no address.
+ * Reports whether a script is a harmless remainder of a copied web page. Such a script is empty or calls one function
+ * that only the web page defined. The arguments are plain values without addresses.
  *
- * Blanks are removed first: a pattern with several optional runs of blanks takes polynomial time.
+ * Removes blanks before matching an empty script, because a pattern with several optional runs of blanks takes
+ * polynomial time.
  */
 const isHarmlessRemnant = (script: string): boolean => {
   const text = script.replaceAll("%20", " ").replaceAll("%27", "'").replaceAll("%22", "\"").trim()
@@ -133,7 +135,7 @@ const isHarmlessRemnant = (script: string): boolean => {
 
 const plainValues = /^\s*(?:(?:-?\w{1,40}|'[^'"\\:<&%]{0,100}'|"[^'"\\:<&%]{0,100}")\s*(?:,\s*|$))*$/
 
-/** Functions available in every page that execute or fetch their arguments. */
+/** Functions of every web page that execute, fetch or open their arguments. */
 const browserCalls: ReadonlySet<string> = new Set(
   "eval execscript fetch function import importscripts navigate open settimeout setinterval showhelp".split(" ")
 )
@@ -141,34 +143,34 @@ const browserCalls: ReadonlySet<string> = new Set(
 const helpSchemes = new Set(["its", "ms-its", "mk"])
 
 /**
- * Reports whether the user name of a URL looks like a host: one with a known top-level domain, or an imitation with
- * more text after it.
+ * Reports whether the user name of a URL looks like a host. It does if it has a known top-level domain, starts with
+ * `www.`, or contains a common top-level domain or an escaped dot or slash.
  */
-const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean => {
+const showsHost = (user: string, registrableDomain: FindRegistrableDomain): boolean => {
   if (user === "") return false
   const host = /^[a-z0-9.-]{1,255}/i.exec(user)?.[0] ?? ""
   return /%2e|%2f/i.test(user) || /\.(?:com|org|net|gov|edu|info|biz|io|co|eu|uk|de|fr)(?![a-z0-9])/i.test(user) ||
     /^www\./i.test(user) || host.includes(".") && registrableDomain(host) !== null && !/^[a-z]+\.[a-z]+$/i.test(host)
 }
 
-/** Weight of a link: one of few clickable links, or one of many that the text only mentions. */
+/** Suffix of a finding's case. `OfFew`: one of few clickable links. `OfMany`: one of many links that text mentions. */
 type Share = "" | "OfFew" | "OfMany"
 
 const judgeAddress = (
   { href, raw, where }: DocumentLink,
   share: Share,
-  registrableDomain: RegistrableDomain
+  registrableDomain: FindRegistrableDomain
 ): ReadonlyArray<Finding> => {
   const url = new URL(href)
   const host = url.hostname
-  const to = shortLine(raw)
+  const to = truncateToLine(raw)
   if (showsHost(url.username, registrableDomain)) {
-    return [finding("SUSPICIOUS_LINK", "otherHost", [to], where)]
+    return [makeFinding("SUSPICIOUS_LINK", "otherHost", [to], where)]
   }
-  if (isLocalAddress(host)) return [finding("SUSPICIOUS_LINK", "nearby", [to], where)]
-  if (isBareAddress(host)) return [finding("SUSPICIOUS_LINK", `address${share}`, [to], where)]
-  if (programs.test(url.pathname)) return [finding("SUSPICIOUS_LINK", `program${share}`, [to], where)]
-  return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
+  if (isLocalAddress(host)) return [makeFinding("SUSPICIOUS_LINK", "nearby", [to], where)]
+  if (isBareAddress(host)) return [makeFinding("SUSPICIOUS_LINK", `address${share}`, [to], where)]
+  if (programs.test(url.pathname)) return [makeFinding("SUSPICIOUS_LINK", `program${share}`, [to], where)]
+  return shorteners.has(host) ? [makeFinding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
 }
 
 /** Reports whether a host is local, as in manuals and examples. */
@@ -176,7 +178,10 @@ const isLocalAddress = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" ||
   localNetworks.test(host) && isBareAddress(host)
 
-/** RFC 1122, 1918, 3927 and 4193; and RFC 6598, whose range carriers and private networks share. */
+/**
+ * Address ranges of local networks (RFC 1122, 1918, 3927 and 4193). Includes the range that carriers and private
+ * networks share (RFC 6598).
+ */
 const localNetworks =
   /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[f[cde]/
 

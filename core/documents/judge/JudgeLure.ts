@@ -1,35 +1,35 @@
 import { brandIndex } from "../../brands/data/BrandIndex.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 
-/** Maximum text length of a lure. A document meant for reading has more text. */
+/** Maximum characters of a lure. A document meant for reading has more text. */
 export const lureCharsMax = 1_500
 export const lurePagesMax = 2
-/** Minimum share of a page that the links of a lure cover, 0 to 1: a picture of a button, or the whole page. */
+/** Minimum share of a page, 0 to 1, that a lure's links cover. The links cover a picture of a button or the page. */
 export const lureLinkAreaMin = 0.15
-/** Maximum hosts of a lure: the real target, and decoys that are invisible or lend a trusted name. */
+/** Maximum hosts of a lure: the real target, and decoys that are invisible or have a trusted name. */
 export const lureHostsMax = 3
-/** From this share of the page on, a click almost anywhere follows the link. */
+/** Minimum share of a page, 0 to 1, at which a link counts as covering the whole page. */
 export const overlayLinkAreaMin = 0.8
 
-/** Calls to action of lure pages, in their most common languages. */
+/** Calls to action on lure pages, in the languages that are most common on such pages. */
 const requests =
   /\b(?:click|tap|press|scan|view|open|access|review|download|unlock|verify|confirm|sign in|log ?in|continue|enable (?:content|editing)|klicken|anzeigen|öffnen|anmelden|cliquez|ouvrir|consulter|connexion|haga clic|ver documento|abrir|iniciar sesión|clique|acessar|visualizar)\b/i
 
 const bait =
   /\b(?:document|file|invoice|payment|statement|remittance|account|password|mailbox|voicemail|fax|message|shared|secure|protected|confidential|encrypted|onedrive|sharepoint|docusign|dropbox|adobe|dokument|rechnung|konto|passwort|zahlung|facture|paiement|compte|mot de passe|documento|factura|cuenta|contraseña|fatura|conta|senha)\b/i
 
-/** Claims about an account that push its owner to log in elsewhere. */
+/** Claims of a problem with an account, which push its owner to log in on another site. */
 const threats =
   /\b(?:account|apple id|id|mailbox|card|payment|subscription|access|profile|konto|compte|cuenta|conta)\b[^.!?]{1,120}\b(?:locked|suspend\w*|limited|disabled|verif\w*|confirm\w*|unusual|expired?|on hold|restricted|deactivat\w*|update|gesperrt|bestätig\w*|vérifi\w*|bloquead[ao])\b|\b(?:verify|confirm|update|restore|unlock|secure|validate|bestätigen|vérifier|confirmez|verificar|confirme)\b[^.!?]{1,60}\b(?:account|identity|information|billing|payment|password|details|apple id|konto|compte|cuenta|conta)\b/i
 
-/** Maximum text length of an impersonation. Texts that exist for one link are short. */
+/** Maximum characters of text that is checked for impersonation. A document that exists for one link is short. */
 export const impersonationCharsMax = 3_000
 
 /**
- * Detects a short document that names a brand, claims a problem with an account, and links to hosts other than the
- * brand's.
+ * Returns the brand that a short document impersonates, or null. Such a document names the brand, claims a problem with
+ * an account, and links to hosts other than the brand's.
  */
 const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | null => {
   if (text.length > impersonationCharsMax || hosts.size === 0 || !threats.test(text)) return null
@@ -46,7 +46,7 @@ const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | 
   return brand === undefined || belongsToOwner ? null : brand.name
 }
 
-/** Words that mark a brand name as a name when it is also a common word. */
+/** Words that show, after a brand name that is also a common word, that the brand is meant. */
 const accountWords = [
   "id",
   "account",
@@ -71,9 +71,12 @@ const mentions = (text: string, name: string): boolean => {
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** Detects one or two pages with little content except a request to follow a link that covers much of the page. */
+/**
+ * Detects documents that lure the user to follow a link. They impersonate a brand, or have at most two pages with little
+ * content except a request to follow a link that covers much of the page.
+ */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
-  // An embedded object can precede the document's text; its number of pages is unknown.
+  // Skips the text of embedded objects, which can precede the document's text. Their number of pages is unknown.
   const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
   if (text?.kind !== "text" || text.pages === null) return []
   if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
@@ -81,16 +84,16 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   const impersonated = judgeImpersonation(text.text, hosts)
   if (impersonated !== null) {
     const to = [...hosts].slice(0, 3).join(", ")
-    return [finding("BRAND_LOOKALIKE", "impersonation", [impersonated, to], text.where)]
+    return [makeFinding("BRAND_LOOKALIKE", "impersonation", [impersonated, to], text.where)]
   }
   const [host] = hosts
   const linkArea = text.linkArea ?? 0
   if (host === undefined || hosts.size > lureHostsMax || linkArea < lureLinkAreaMin) return []
   if (linkArea >= overlayLinkAreaMin && hosts.size === 1) {
-    return [finding("SOCIAL_LURE", "overlay", [host], text.where)]
+    return [makeFinding("SOCIAL_LURE", "overlay", [host], text.where)]
   }
   if (text.text.length > lureCharsMax) return []
-  // A page without text shows its request in a picture.
+  // If a page has no text, a picture probably shows the request.
   const isAsking = text.text.trim() === "" || requests.test(text.text) && bait.test(text.text)
-  return isAsking ? [finding("SOCIAL_LURE", "request", [host], text.where)] : []
+  return isAsking ? [makeFinding("SOCIAL_LURE", "request", [host], text.where)] : []
 }

@@ -1,9 +1,9 @@
 import type { Fact } from "../facts/Fact.ts"
 import { extensionOf, runnableExtensions } from "../facts/FileKind.ts"
-import { shortLine, targetOf } from "../facts/Target.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { targetOf, truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 
-/** Judges OLE objects, controls and other Office content that brings code. */
+/** Judges OLE objects, controls and other Office content that contains or loads code. */
 export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const targets = Map.groupBy(facts.filter((fact) => fact.kind === "reference"), ({ where }) => ownerOf(where))
   return facts.flatMap((fact) =>
@@ -27,7 +27,7 @@ const isLinkToFile = (references: ReadonlyArray<{ readonly target: string }>): b
     return /^[a-z0-9]{1,8}$/.test(ending) && !runnableExtensions.has(ending)
   })
 
-/** A class that attacks load. `legacy` classes also occur in legitimate old documents. */
+/** OLE class that attacks load. Legacy classes also occur in legitimate old documents. */
 interface KnownClass {
   readonly name: string
   readonly isLegacy: boolean
@@ -36,7 +36,7 @@ interface KnownClass {
   readonly programs: RegExp | null
 }
 
-/** Class of every linked object; attacks link to an address. */
+/** Class of all linked objects. Attacks link to an address; legitimate documents link to a file. */
 const linkedObject: KnownClass = {
   name: "a linked object that loads automatically (CVE-2017-0199)",
   isLegacy: false,
@@ -106,30 +106,37 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
   switch (fact.kind) {
     case "activex": {
       if (htmlControls.test(fact.classId ?? "")) {
-        return [finding("ACTIVEX_CONTROL", "webField", [], fact.where)]
+        return [makeFinding("ACTIVEX_CONTROL", "webField", [], fact.where)]
       }
       const known = knownClass(fact.classId, null)
       if (known !== undefined && !known.isLegacy) {
-        return [finding("EXPLOIT_OBJECT", "control", [known.name], fact.where)]
+        return [makeFinding("EXPLOIT_OBJECT", "control", [known.name], fact.where)]
       }
       return [
         fact.classId === null
-          ? finding("ACTIVEX_CONTROL", "control", [], fact.where)
-          : finding("ACTIVEX_CONTROL", "controlOfClass", [fact.classId], fact.where)
+          ? makeFinding("ACTIVEX_CONTROL", "control", [], fact.where)
+          : makeFinding("ACTIVEX_CONTROL", "controlOfClass", [fact.classId], fact.where)
       ]
     }
     case "alternative chunk":
-      return [finding("ALT_CHUNK", "imported", [shortLine(fact.contentType)], fact.where)]
+      return [makeFinding("ALT_CHUNK", "imported", [truncateToLine(fact.contentType)], fact.where)]
     case "custom ui": {
       const isRemote = /[\\/!]/.test(fact.callback)
-      return [finding("CUSTOM_UI_ONLOAD", isRemote ? "otherFile" : "ownMacro", [shortLine(fact.callback)], fact.where)]
+      return [
+        makeFinding(
+          "CUSTOM_UI_ONLOAD",
+          isRemote ? "otherFile" : "ownMacro",
+          [truncateToLine(fact.callback)],
+          fact.where
+        )
+      ]
     }
     case "add-in":
       return [
-        finding(
+        makeFinding(
           "ADDIN_LOADER",
           vettedStores.test(fact.target) ? "vettedStore" : "other",
-          [shortLine(fact.target)],
+          [truncateToLine(fact.target)],
           fact.where
         )
       ]
@@ -139,11 +146,15 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
 }
 
 /**
- * Microsoft Forms 2.0 "HTML" controls (FM20.DLL): Word creates them for buttons, boxes and hidden fields of web pages.
+ * Class IDs of the Microsoft Forms 2.0 "HTML" controls (FM20.DLL). Word creates these controls for buttons, boxes and
+ * hidden fields of web pages.
  */
 const htmlControls = /^5512D1(?:1[02468ACE]|2[24])-5CC6-11CF-8D67-00AA00BDCE1D$/
 
-/** MS-OWEXML 2.2.9: Microsoft's store and a company's administrator-managed catalog; both ask before they act. */
+/**
+ * Add-ins of Microsoft's store, and of a catalog that a company's administrators manage (MS-OWEXML 2.2.9). These
+ * sources are vetted.
+ */
 const vettedStores = /^(?:EXCatalog \{?[\da-f-]{36}\}?|(?:OMEX|[a-z]{2}-[a-z]{2}) WA\d{6,12})$/i
 
 const judgeOleObject = (
@@ -154,16 +165,16 @@ const judgeOleObject = (
   const known = knownClass(classId, progId)
   if (known !== undefined) {
     const isAttack = !known.isLegacy && !(known === linkedObject && isLinkToFile) || isMalformed || isUpdated
-    findings.push(finding("EXPLOIT_OBJECT", isAttack ? "attack" : "legacy", [known.name], where))
+    findings.push(makeFinding("EXPLOIT_OBJECT", isAttack ? "attack" : "legacy", [known.name], where))
   }
   if (isUpdated) {
     findings.push(
       progId === null || progId === ""
-        ? finding("RTF_OBJECT_UPDATE", "object", [], where)
-        : finding("RTF_OBJECT_UPDATE", "objectOfProgram", [shortLine(progId)], where)
+        ? makeFinding("RTF_OBJECT_UPDATE", "object", [], where)
+        : makeFinding("RTF_OBJECT_UPDATE", "objectOfProgram", [truncateToLine(progId)], where)
     )
   }
-  if (isMalformed) findings.push(finding("OBFUSCATED_OBJECT", "malformed", [], where))
+  if (isMalformed) findings.push(makeFinding("OBFUSCATED_OBJECT", "malformed", [], where))
   return findings
 }
 

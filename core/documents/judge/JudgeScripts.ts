@@ -1,7 +1,7 @@
 import type { ActionTrigger } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { shortLine } from "../facts/Target.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
 
 type ActionFact = Extract<Fact, { readonly kind: "action" }>
@@ -10,8 +10,8 @@ type ActionFact = Extract<Fact, { readonly kind: "action" }>
 export type AnalyzeScript = (script: string) => ScriptAnalysis
 
 /**
- * Returns a caching analyzer: forms repeat a few scripts hundreds of times, and link extraction needs the same
- * analysis.
+ * Returns an analyzer that caches its results. Forms repeat a few scripts hundreds of times, and link extraction needs
+ * the same results.
  */
 export const makeCachedAnalyzer = (): AnalyzeScript => {
   const analyses = new Map<string, ScriptAnalysis>()
@@ -25,8 +25,8 @@ export const makeCachedAnalyzer = (): AnalyzeScript => {
 }
 
 /**
- * Judges the scripts of a PDF. Automatic scripts share their variables, so one script may open an address from
- * another. The check for vendor addresses therefore covers the addresses of all scripts.
+ * Judges the scripts of a PDF. Scripts share their variables, so one script may open an address that another script
+ * sets. The check for vendor addresses therefore covers the addresses of all scripts that a click does not run.
  */
 export const judgeScripts = (
   actions: ReadonlyArray<ActionFact>,
@@ -41,7 +41,7 @@ export const judgeScripts = (
   const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
   const isVendorOnly = urls.length > 0 && urls.every(isVendorUrl)
   if (areDisplayOnly(scripts.map(({ analysis }) => analysis))) {
-    return scripts.map(({ where }) => finding("JAVASCRIPT", "showing", [], where))
+    return scripts.map(({ where }) => makeFinding("JAVASCRIPT", "showing", [], where))
   }
   return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
 }
@@ -68,39 +68,39 @@ const judgeScript = (
 ): Finding => {
   const isAutomatic = trigger === "open" || trigger === "field"
   // The script's text could not be read.
-  if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? "unreadAutomatic" : "unreadOnClick", [], where)
-  if (analysis.isEmpty) return finding("JAVASCRIPT", "empty", [], where)
+  if (analysis === null) return makeFinding("JAVASCRIPT", isAutomatic ? "unreadAutomatic" : "unreadOnClick", [], where)
+  if (analysis.isEmpty) return makeFinding("JAVASCRIPT", "empty", [], where)
   const danger = dangerOf(analysis, trigger, isVendorOnly)
   if (danger !== null) {
-    return finding("JAVASCRIPT", isAutomatic ? "dangerousAutomatic" : "dangerousOnClick", [danger], where)
+    return makeFinding("JAVASCRIPT", isAutomatic ? "dangerousAutomatic" : "dangerousOnClick", [danger], where)
   }
   const isSilent = !analysis.showsDialog && analysis.urls.length === 0
   const isOfForm = trigger === "field" || trigger === "click" && isSilent
   if (isOfForm && analysis.isFormatting && !analysis.evaluates) {
-    return finding("JAVASCRIPT", "formatting", [], where)
+    return makeFinding("JAVASCRIPT", "formatting", [], where)
   }
   if (analysis.isViewOnly && !analysis.evaluates) {
-    return finding("JAVASCRIPT", "viewing", [], where)
+    return makeFinding("JAVASCRIPT", "viewing", [], where)
   }
   const event = trigger === "open" ? "onOpen" : "onInput"
   const [call] = analysis.opens
   return call === undefined
-    ? finding("JAVASCRIPT", event, [], where)
-    : finding("JAVASCRIPT", `${event}Calling`, [call], where)
+    ? makeFinding("JAVASCRIPT", event, [], where)
+    : makeFinding("JAVASCRIPT", `${event}Calling`, [call], where)
 }
 
 const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {
   const { evaluates, exploits, concealment, opens, accesses, uncPaths } = analysis
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
-  if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
+  if (uncPaths.length > 0) return `uses the share ${truncateToLine(uncPaths[0]!)}`
   if (accesses.length > 0) return `calls ${accesses[0]}`
   if (concealment !== null) return `hides its effects: ${concealment}`
   if (trigger === "click") return null
-  // An action that looks unreachable may have an unknown trigger.
+  // An action that looks unreachable is judged as automatic, because its trigger may be unknown.
   if (evaluates) return "runs code that it builds"
   return opens.length > 0 && !isVendorOnly ? `calls ${opens[0]}` : null
 }
 
-/** Forms from past decades ask the user to download a newer Acrobat. */
+/** Reports whether a URL leads to Adobe's site. Old forms ask the user to download a newer Acrobat there. */
 export const isVendorUrl = (url: string): boolean =>
   URL.canParse(url) && /(?:^|\.)adobe\.com$/.test(new URL(url).hostname) && /^https?:/i.test(url)

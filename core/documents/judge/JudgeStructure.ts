@@ -1,10 +1,10 @@
 import type { Fact, XfaEvent } from "../facts/Fact.ts"
-import { shortLine, targetOf } from "../facts/Target.ts"
-import { type Finding, finding } from "../reasons/Finding.ts"
+import { targetOf, truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { isVendorUrl } from "./JudgeScripts.ts"
 
-/** Judges the structure of the file: encryption, damage, hidden or oversized content, and formats nested in formats. */
+/** Judges encryption, damage, unread, hidden or oversized content, formats within the file, media and XFA forms. */
 export const judgeStructure = (facts: ReadonlyArray<Fact>, hasMacros: boolean): ReadonlyArray<Finding> =>
   facts.flatMap((fact) => judgeFact(fact, hasMacros))
 
@@ -14,42 +14,45 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "encrypted":
       return judgeEncrypted(fact.opened, hasMacros, where)
     case "damaged":
-      return [finding("MALFORMED", "damaged", [shortLine(fact.detail)], where)]
+      return [makeFinding("MALFORMED", "damaged", [truncateToLine(fact.detail)], where)]
     case "cut off":
-      // Clickable links are read anyway; links past the first million characters of text say little about the document.
-      return [finding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [shortLine(fact.limit)], where)]
+      // Cut text has a lower penalty, because clickable links are read anyway. Links after the first million characters
+      // of text indicate little about the document.
+      return [
+        makeFinding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [truncateToLine(fact.limit)], where)
+      ]
     case "unread":
-      return [finding("UNREAD_CONTENT", "content", [shortLine(fact.detail)], where)]
+      return [makeFinding("UNREAD_CONTENT", "content", [truncateToLine(fact.detail)], where)]
     case "bomb":
-      return [finding("RESOURCE_BOMB", "growth", [shortLine(fact.detail)], where)]
+      return [makeFinding("RESOURCE_BOMB", "growth", [truncateToLine(fact.detail)], where)]
     case "xml entity":
-      if (fact.entity === "expansion") return [finding("RESOURCE_BOMB", "growth", ["XML entities"], where)]
-      return [finding("XML_EXTERNAL_ENTITY", fact.entity, [], where)]
+      if (fact.entity === "expansion") return [makeFinding("RESOURCE_BOMB", "growth", ["XML entities"], where)]
+      return [makeFinding("XML_EXTERNAL_ENTITY", fact.entity, [], where)]
     case "tampered archive":
-      return [finding("ARCHIVE_TAMPERED", "contradiction", [shortLine(fact.detail)], where)]
+      return [makeFinding("ARCHIVE_TAMPERED", "contradiction", [truncateToLine(fact.detail)], where)]
     case "polyglot":
-      return [finding("POLYGLOT", "otherType", [shortLine(fact.other)], where)]
+      return [makeFinding("POLYGLOT", "otherType", [truncateToLine(fact.other)], where)]
     case "disguise":
       return [
         fact.detail.startsWith("/")
-          ? finding("OBFUSCATED_NAMES", "escapes", [shortLine(fact.detail)], where)
-          : finding("OBFUSCATED_OBJECT", "disguised", [shortLine(fact.detail)], where)
+          ? makeFinding("OBFUSCATED_NAMES", "escapes", [truncateToLine(fact.detail)], where)
+          : makeFinding("OBFUSCATED_OBJECT", "disguised", [truncateToLine(fact.detail)], where)
       ]
     case "hidden object":
-      return [finding("HIDDEN_OBJECT", "unused", [shortLine(fact.detail)], where)]
+      return [makeFinding("HIDDEN_OBJECT", "unused", [truncateToLine(fact.detail)], where)]
     case "rich media":
       return [
-        finding(
+        makeFinding(
           "RICH_MEDIA",
           /3d|u3d|prc|sound/i.test(fact.detail) ? "plain" : "active",
-          [shortLine(fact.detail)],
+          [truncateToLine(fact.detail)],
           where
         )
       ]
     case "xfa form":
       return judgeXfa(fact)
     case "exploit":
-      return [finding("EXPLOIT", "known", [shortLine(fact.detail)], where)]
+      return [makeFinding("EXPLOIT", "known", [truncateToLine(fact.detail)], where)]
     default:
       return []
   }
@@ -60,10 +63,10 @@ const judgeEncrypted = (
   hasMacros: boolean,
   where: string
 ): ReadonlyArray<Finding> => {
-  // Encrypted only against changes: every reader can open it.
+  // The document is only protected against changes. Every reader can open it.
   if (opened === "empty password") return []
-  if (opened === null) return [finding("ENCRYPTED", "unknownPassword", [], where)]
-  return [finding("ENCRYPTED_DEFAULT_PASSWORD", hasMacros ? "macros" : "plain", [], where)]
+  if (opened === null) return [makeFinding("ENCRYPTED", "unknownPassword", [], where)]
+  return [makeFinding("ENCRYPTED_DEFAULT_PASSWORD", hasMacros ? "macros" : "plain", [], where)]
 }
 
 /** Activities that need no user action (XFA Specification 3.3, chapter 10, "Events"). */
@@ -71,8 +74,8 @@ const automatic =
   /^(?:initialize|ready|docReady|docClose|preOpen|postOpen|prePrint|postPrint|preSave|postSave|preSubmit|postSubmit|indexChange|calculate|validate)$/
 
 /**
- * Judges an XFA form. Government forms contain many scripts that show, hide and check fields, so scripts alone mean
- * little; the penalty depends on what they reach.
+ * Judges an XFA form. Government forms contain many scripts that show, hide and check fields, so the penalty depends on
+ * what the scripts reach.
  */
 export const judgeXfa = (
   { scripts, submits, where }: Extract<Fact, { readonly kind: "xfa form" }>
@@ -81,27 +84,27 @@ export const judgeXfa = (
   for (const { activity, text } of submits) {
     const target = targetOf(text)
     if (target.kind === "share") {
-      findings.push(finding("CREDENTIAL_LEAK_PATH", "form", [shortLine(text)], where))
+      findings.push(makeFinding("CREDENTIAL_LEAK_PATH", "form", [truncateToLine(text)], where))
     } else if (automatic.test(activity) && target.kind !== "nothing") {
-      findings.push(finding("AUTO_ACTION", "formSent", [shortLine(text)], where))
+      findings.push(makeFinding("AUTO_ACTION", "formSent", [truncateToLine(text)], where))
     }
   }
   for (const event of scripts) {
     const danger = dangerOf(event)
-    if (danger !== null) findings.push(finding("JAVASCRIPT", "dangerousInForm", [danger], where))
+    if (danger !== null) findings.push(makeFinding("JAVASCRIPT", "dangerousInForm", [danger], where))
   }
   const isSending = submits.some(({ text }) => targetOf(text).kind === "web")
-  findings.push(finding("XFA_FORM", isSending ? "sending" : scripts.length > 0 ? "scripted" : "plain", [], where))
+  findings.push(makeFinding("XFA_FORM", isSending ? "sending" : scripts.length > 0 ? "scripted" : "plain", [], where))
   return findings
 }
 
 const dangerOf = ({ activity, text }: XfaEvent): string | null => {
-  // FormCalc's network functions (XFA Specification 3.3, "URL functions").
+  // Detects FormCalc's network functions (XFA Specification 3.3, "URL functions").
   const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
   if (fetches && automatic.test(activity)) return "contacts an address automatically"
   const { exploits, concealment, opens, accesses, uncPaths, urls } = analyzeScript(text)
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
-  if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
+  if (uncPaths.length > 0) return `uses the share ${truncateToLine(uncPaths[0]!)}`
   if (concealment !== null) return `hides its effects: ${concealment}`
   const isVendorOnly = urls.length > 0 && urls.every(isVendorUrl)
   const [call] = [...accesses, ...isVendorOnly ? [] : opens]

@@ -1,5 +1,4 @@
 import { scoreMax } from "../../scoring/Band.ts"
-import { fillPlaceholders, type ValuesOf } from "../../scoring/Case.ts"
 import {
   byWeightThenCode,
   combineSignals,
@@ -8,6 +7,7 @@ import {
   type Signal,
   sum
 } from "../../scoring/CombineSignals.ts"
+import { fillPlaceholders, type MessageValues } from "../../scoring/ReasonCase.ts"
 import type { Reason } from "../../scoring/RuleSet.ts"
 import { blockPenaltyMin, type CasesOf, reasonCatalog, type ReasonCode, warnPenaltyMin } from "./ReasonCatalog.ts"
 import type { ReasonEntry } from "./ReasonEntry.ts"
@@ -15,15 +15,15 @@ import type { ReasonEntry } from "./ReasonEntry.ts"
 /** A property of a document that lowers its score. */
 export interface Finding {
   readonly code: ReasonCode
-  /** Points of the case in the catalog. */
+  /** Penalty points of the case in the catalog. */
   readonly penalty: number
   /** One sentence for the user. */
   readonly message: string
-  /** Part, stream or object of the document. */
+  /** Part, stream or object of the document that has the property. */
   readonly where: string
 }
 
-/** Share of their penalty that findings of further codes add to the worst one. */
+/** Share of its penalty that each code after the worst one adds. */
 const furtherShare = 0.25
 
 const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalog
@@ -31,12 +31,12 @@ const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalog
 /**
  * Creates a finding for a case of the catalog.
  *
- * @param values one for each `…` of the case's message
+ * @param values texts that replace the `…` of the case's message, in order
  */
-export const finding = <Code extends ReasonCode, Name extends keyof CasesOf<Code> & string>(
+export const makeFinding = <Code extends ReasonCode, Name extends keyof CasesOf<Code> & string>(
   code: Code,
   name: Name,
-  values: ValuesOf<CasesOf<Code>, Name>,
+  values: MessageValues<CasesOf<Code>, Name>,
   where: string
 ): Finding => {
   const [penalty, message] = entries[code].cases[name]!
@@ -44,8 +44,8 @@ export const finding = <Code extends ReasonCode, Name extends keyof CasesOf<Code
 }
 
 /**
- * Score: 100 minus the worst penalty and a quarter of every other code's. Small penalties never add up to a warning,
- * nor warnings to a block: the worst finding decides the rating, and the others only move the score within it.
+ * Scores a document: 100 minus the worst penalty, minus a quarter of the penalties of the other codes. Only the worst
+ * finding decides the rating. The other findings lower the score within the range of that rating.
  */
 const scoring: Scoring<ReasonCode, ReasonCode> = {
   groupOf: (code) => code,
@@ -58,13 +58,14 @@ const scoring: Scoring<ReasonCode, ReasonCode> = {
   }
 }
 
-/** Returns the score of the findings, 0 to 100, higher is safer. Each code counts once, with its worst penalty. */
+/** Returns the score, 0 to 100; higher is safer. Each code counts once, with its worst penalty. */
 export const scoreOf = (findings: ReadonlyArray<Finding>): number => combineSignals(scoring, findings.map(signalOf))
 
 const signalOf = ({ code, penalty }: Finding): Signal<ReasonCode> => ({ code, weight: penalty })
 
 /**
- * Returns one reason per code, highest penalty first: the worst finding's message and the number of further findings.
+ * Returns one reason per code, highest penalty first. Each reason has the message of the worst finding and the number of
+ * further findings.
  */
 export const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Reason<ReasonCode>> => {
   const byCode = Map.groupBy(findings, ({ code }) => code)

@@ -5,8 +5,8 @@ import { obfuscationOf } from "./VbaObfuscation.ts"
 import { hasCode, type ParsedModule, parseModule, type Procedure } from "./VbaProcedures.ts"
 import { isAutomatic, type ProcedureCalls, reachableFrom } from "./VbaReach.ts"
 import { resultsMax, VbaTexts } from "./VbaTexts.ts"
-import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
-import { isKnown, precedenceOf, textOrGap, type VbaValue } from "./VbaValue.ts"
+import { isAnyWord, isMark, lowerCaseWordOf, type Statement } from "./VbaTokens.ts"
+import { isFullyKnown, precedenceOf, textOrUnknown, type VbaValue } from "./VbaValue.ts"
 
 /** Effects of a document's macros, derived from their source code. */
 export interface VbaAnalysis {
@@ -21,11 +21,11 @@ export interface VbaAnalysis {
   /** Calls anywhere in the source that start programs or code. */
   readonly executes: ReadonlyArray<string>
   /**
-   * Effects that `autoRuns` reach, directly or through calls: items of `writes` and `executes`, and names hidden in
-   * strings. Excludes code that only a click runs, for example a button that writes a file.
+   * Effects that `autoRuns` reach, directly or through calls. Contains items of `writes` and `executes`, and names hidden
+   * in strings. Excludes code that only a click runs, for example a button that writes a file.
    */
   readonly automaticEffects: ReadonlyArray<string>
-  /** Dangerous names in texts, in lower case, including texts that are concatenated, reversed or decoded. */
+  /** Dangerous names in strings, in lower case. Includes strings that are concatenated, reversed or decoded. */
   readonly namesInTexts: ReadonlyArray<string>
   readonly urls: ReadonlyArray<string>
   readonly isObfuscated: boolean
@@ -36,7 +36,7 @@ export interface VbaAnalysis {
 /**
  * Analyzes macros from their source code, in linear time. Never executes anything.
  *
- * @param formTexts texts of form controls, which code may read instead of containing them
+ * @param formTexts texts of form controls, where macros can keep strings outside the source
  */
 export const analyzeVba = (
   modules: ReadonlyArray<VbaModule>,
@@ -73,7 +73,7 @@ const uniqueNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => [..
 interface AnalyzedProcedure extends ProcedureCalls {
   readonly procedure: Procedure
   readonly effects: ReadonlyArray<CallEffect>
-  /** Dangerous names hidden in its texts. */
+  /** Dangerous names hidden in the procedure's strings. */
   readonly hidden: ReadonlyArray<string>
 }
 
@@ -87,13 +87,13 @@ interface ProcedureEffects {
 
 const noEffects = (): ProcedureEffects => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
 
-/** Maximum effects stored per procedure. */
+/** Maximum effects, and maximum hidden names, stored per procedure. */
 const effectsMax = 64
 
 class MacroReader {
   readonly texts = new VbaTexts()
   readonly procedures: ReadonlyArray<AnalyzedProcedure>
-  /** Dangerous library functions, by the names that the source gives them. */
+  /** Dangerous library functions, by the lower-case names that the source declares for them. */
   readonly declared: ReadonlyMap<string, CallEffect>
   readonly names = new Set<string>()
   builtLetters = 0
@@ -124,7 +124,7 @@ class MacroReader {
       if (token.kind === "text") this.texts.addLiteral(token.text)
       else if (token.kind === "word") {
         if (decoders.has(token.name)) this.hasDecoder = true
-        if (at === 0 || isWordOf(statement[at - 1], declarationKeywords)) this.names.add(token.text)
+        if (at === 0 || isAnyWord(statement[at - 1], declarationKeywords)) this.names.add(token.text)
         if (characterFunctions.has(token.name) && isLetter(statement, at)) this.builtLetters++
       }
     }
@@ -171,7 +171,7 @@ class MacroReader {
   }
 }
 
-/** Functions that decoders use. */
+/** Functions and operators that decoding code uses. */
 const decoders = new Set(["xor", "asc", "ascw", "strconv", "chr", "chrw"])
 const characterFunctions = new Set(["chr", "chrw", "chrb"])
 /** Windows Script Host types that can be created without a class name in a string. */
@@ -190,8 +190,8 @@ const declarationKeywords = new Set([
 ])
 
 /**
- * Reports whether a call builds a character from numbers only, as in `Chr(65)` or `Chr(130 Xor 67)`. A single number
- * must be a letter or digit rather than a line end or sign.
+ * Reports whether a call builds a character only from numbers, as in `Chr(65)` or `Chr(130 Xor 67)`. A single number
+ * must be at least 48 and at most 122, the codes of `0` and `z`, which excludes line ends and quotes.
  */
 const isLetter = (statement: Statement, at: number): boolean => {
   if (!isMark(statement[at + 1], "(")) return false
@@ -200,22 +200,25 @@ const isLetter = (statement: Statement, at: number): boolean => {
     const token = statement[index]
     if (isMark(token, ")")) return inner.length > 1 || inner.some((number) => number >= 48 && number <= 122)
     if (token?.kind === "number") inner.push(token.value)
-    else if (precedenceOf(token?.kind === "mark" ? token.text : nameOf(token) ?? "") === 0) return false
+    else if (precedenceOf(token?.kind === "mark" ? token.text : lowerCaseWordOf(token) ?? "") === 0) return false
   }
   return false
 }
 
-/** Maximum tokens of a computed number. */
+/** Maximum tokens of the numeric argument that `isLetter` reads. */
 const numeralTokensMax = 16
 
-/** Returns the procedure that a call names: undefined for any other call, null if the name is unknown. */
+/**
+ * Returns the lower-case name of the procedure that a call such as `Application.Run` runs by name. Undefined for other
+ * calls; null if the name cannot be computed.
+ */
 const targetOf = ({ name, receiver, values }: Call): string | null | undefined => {
   const isRun = name === "run" && (receiver === "" || receiver === "application")
   const value = name === "ontime" ? values[1] : isRun ? values[0] : name === "callbyname" ? values[1] : undefined
   if (value === undefined) return undefined
-  const text = textOrGap(value)
+  const text = textOrUnknown(value)
   const called = /(?<![\w\u0080-\uffff])[\w\u0080-\uffff]+$/.exec(text.slice(-procedureNameCharsMax))?.[0]
-  return called === undefined || !isKnown(called) ? null : called.toLowerCase()
+  return called === undefined || !isFullyKnown(called) ? null : called.toLowerCase()
 }
 
 const procedureNameCharsMax = 255
@@ -233,7 +236,7 @@ const declaredBy = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, C
 
 const noListener: FoldingListener = { text: () => {}, call: () => {}, open: () => {}, set: () => {} }
 
-/** Returns the values of names with one meaning in the whole source: constants, module variables and functions. */
+/** Returns the values of names that are valid in the whole source: constants, module variables and functions. */
 const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, VbaValue> => {
   const constants = new Map<string, VbaValue>()
   const store = (variables: ReadonlyMap<string, VbaValue>, isShared: (name: string) => boolean): void => {

@@ -1,23 +1,23 @@
 import { dangerousNamesIn } from "./DangerousNames.ts"
 import type { Call } from "./VbaFolding.ts"
 import type { Declaration } from "./VbaProcedures.ts"
-import { isKnown, ownValue, textOrGap, type VbaValue } from "./VbaValue.ts"
+import { isFullyKnown, ownValue, textOrUnknown, type VbaValue } from "./VbaValue.ts"
 
-/** Effect of a call that ordinary office macros do not use automatically. */
+/** Dangerous effect of a call. Ordinary office macros do not make such calls automatically. */
 export interface CallEffect {
   readonly kind: "writes" | "executes"
   readonly label: string
 }
 
-/** Maximum characters of a call's text in the report. */
+/** Maximum characters of an effect's label. */
 const labelCharsMax = 80
 
 const writes = (what: string): CallEffect => ({ kind: "writes", label: what.slice(0, labelCharsMax) })
 const executes = (what: string): CallEffect => ({ kind: "executes", label: what.slice(0, labelCharsMax) })
 
 /**
- * Calls that write files or code, whatever their arguments. `SaveAs`, `MkDir`, `SetAttr` and `SaveSetting` are
- * excluded: office macros commonly use them, and they introduce nothing that was not in the document.
+ * Calls that write or delete files, registry values or code, whatever their arguments. Excludes `SaveAs`, `MkDir`,
+ * `SetAttr` and `SaveSetting`, because office macros commonly use them and they only write what the document contains.
  */
 const writingCalls: Readonly<Record<string, string>> = {
   filecopy: "FileCopy",
@@ -59,15 +59,15 @@ const activeFormula = /\b(?:call|exec|register(?:\.id)?|fopen|fwrite(?:ln)?|run|
 const callTypes = /^(?:run|exec|create|shellexecute|open|shell|invokeverb|savetofile|execscript)$/i
 
 /**
- * Returns the effect of a call, judged by its name and arguments; null if it is ordinary. Unknown arguments do not
- * count as harmless.
+ * Returns the effect of a call, judged by its name and arguments; null if the call is ordinary. `CreateObject`,
+ * `GetObject`, `CallByName` and `ExecuteExcel4Macro` are not ordinary if their argument is unknown.
  */
 export const effectOf = ({ name, receiver, values }: Call): CallEffect | null => {
   const written = ownValue(writingCalls, name)
   if (written !== undefined) return writes(written)
   const started = ownValue(startingCalls, name)
   if (started !== undefined) return executes(started)
-  const texts = values.map(textOrGap)
+  const texts = values.map(textOrUnknown)
   const first = texts[0] ?? ""
   switch (name) {
     case "shell":
@@ -79,9 +79,9 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
     case "get":
       return processClass.test(first) ? executes("Win32_Process") : null
     case "callbyname":
-      return isKnown(texts[1] ?? "") && !callTypes.test(texts[1] ?? "") ? null : executes("CallByName")
+      return isFullyKnown(texts[1] ?? "") && !callTypes.test(texts[1] ?? "") ? null : executes("CallByName")
     case "executeexcel4macro":
-      return isKnown(first) && !activeFormula.test(first) ? null : executes("ExecuteExcel4Macro")
+      return isFullyKnown(first) && !activeFormula.test(first) ? null : executes("ExecuteExcel4Macro")
     case "run":
     case "exec":
     case "create":
@@ -106,12 +106,12 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
   }
 }
 
-/** `ForWriting` and `ForAppending` of a FileSystemObject. */
+/** Values of `ForWriting` and `ForAppending`, modes of a FileSystemObject. */
 const writingModes: ReadonlySet<VbaValue> = new Set([2, 8])
 
-/** Judges `Open path For Output` and similar; null for text files such as logs, or for reading. */
+/** Returns the effect of `Open path For Output` and similar; null for reading, and for data files such as logs. */
 export const openEffect = (path: VbaValue, mode: string): CallEffect | null =>
-  mode === "input" || dataExtension.test(textOrGap(path)) ? null : writes(openNames[mode] ?? mode)
+  mode === "input" || dataExtension.test(textOrUnknown(path)) ? null : writes(openNames[mode] ?? mode)
 
 const openNames: Readonly<Record<string, string>> = {
   append: "Open For Append",
@@ -122,16 +122,16 @@ const openNames: Readonly<Record<string, string>> = {
   opentextfile: "OpenTextFile"
 }
 
-/** Judges an assignment to a document's template, a registry entry or the macro protection. */
+/** Returns the effect of an assignment to a document's template, a registry entry or the macro protection. */
 export const setEffect = (name: string, value: VbaValue): CallEffect | null => {
   if (name === "privateprofilestring") return writes("PrivateProfileString")
   if (name === "virusprotection") return writes("VirusProtection")
-  return name === "attachedtemplate" && /^(?:https?:|\\\\)/i.test(textOrGap(value))
+  return name === "attachedtemplate" && /^(?:https?:|\\\\)/i.test(textOrUnknown(value))
     ? executes("AttachedTemplate")
     : null
 }
 
-/** Objects that start, fetch or store programs for a script. `xmlhttp` alone only sends requests. */
+/** Objects with which a script starts, fetches or stores programs. Excludes `xmlhttp`, which only sends requests. */
 const activeObject =
   /wscript\.shell|shell\.application|adodb\.stream|schedule\.service|scriptcontrol|mmc20|shellbrowserwindow|binaryformatter|memorystream|windowsinstaller|microsoft\.cmdlet|excel\.application\.\w+!/i
 
@@ -139,7 +139,7 @@ const objectEffect = (text: string): CallEffect | null => {
   if (activeObject.test(text) || activeMoniker.test(text)) {
     return executes(`CreateObject("${text.replaceAll("\0", "…")}")`)
   }
-  return isKnown(text) ? null : executes("CreateObject")
+  return isFullyKnown(text) ? null : executes("CreateObject")
 }
 
 /** WMI class that starts processes; `Win32_Processor` is a different class. */
@@ -152,7 +152,7 @@ const getObjectEffect = (text: string): CallEffect | null => {
   return text.startsWith("\0") && text.length === 1 ? executes("GetObject") : null
 }
 
-/** Reports whether the value is a command line for a shell or Windows. */
+/** Reports whether the value is a command line that names a program. */
 const isCommand = (value: VbaValue): boolean => {
   const text = typeof value === "string" ? value : ""
   return dangerousNamesIn(text).length > 0 || programExtension.test(text)
@@ -188,16 +188,17 @@ const activeFunctions: Readonly<Record<string, CallEffect["kind"]>> = {
   execve: "executes"
 }
 
-/** Folders that every program can write to. */
+/** Folders to which every program can write. */
 const writableFolders = /\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i
 
-/** Reports whether a function of a system library is imported by number, which hides its identity. */
+/** Reports whether a declaration imports a function of a system library by its number, which hides its name. */
 const isNumbered = ({ alias, library }: Declaration): boolean =>
   /^#\d{1,6}$/.test(alias) && /^(?:kernel32|kernelbase|ntdll)(?:\.dll)?$/i.test(library)
 
 /**
- * Returns the effect of a declared function; null for functions common in office macros: windows, sleep, user names. A
- * library given by path or address is not part of Windows.
+ * Returns the effect of a declared function; null for functions that office macros commonly declare. Those are, for
+ * example, functions for windows, pauses and user names. A library at an address, on a share or in a writable folder is
+ * not part of Windows.
  */
 export const declarationEffect = (declaration: Declaration): CallEffect | null => {
   const { alias, library } = declaration

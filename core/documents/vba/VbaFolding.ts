@@ -1,13 +1,16 @@
 import { applyFunction, knownConstants } from "./VbaFunctions.ts"
-import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
+import { isAnyWord, isMark, lowerCaseWordOf, type Statement } from "./VbaTokens.ts"
 import { applyOperator, ownValue, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
 /** Maximum nesting of brackets. */
-export const bracketsMax = 32
-/** Maximum characters processed by functions, per document. */
+export const bracketDepthMax = 32
+/** Maximum characters that functions process in one `ExpressionFolder`. */
 export const processedCharsMax = 8_000_000
 
-/** A call `receiver.name values`. `receiver` is the word before the dot, or "" (none, or the object of a `With`). */
+/**
+ * A call `receiver.name values`. `receiver` is the word before the dot. It is empty if there is no such word, or if a
+ * `With` statement names the object.
+ */
 export interface Call {
   readonly name: string
   readonly receiver: string
@@ -16,33 +19,33 @@ export interface Call {
 
 /** Receives the events of folding. */
 export interface FoldingListener {
-  /** A text that is not folded further: an argument or an assigned value. */
+  /** Receives a value that is not folded further, for example an argument or an assigned value. */
   readonly text: (value: VbaValue) => void
-  /** A call with at least one argument. */
+  /** Receives a call with at least one argument. */
   readonly call: (call: Call) => void
-  /** An `Open path For mode` statement (MS-VBAL 5.4.5.1). */
+  /** Receives an `Open path For mode` statement (MS-VBAL 5.4.5.1). */
   readonly open: (path: VbaValue, mode: string) => void
-  /** An assignment `receiver.name = value`. */
+  /** Receives an assignment `receiver.name = value`. */
   readonly set: (name: string, value: VbaValue) => void
 }
 
-/** Keywords before the subject of a statement. */
+/** Keywords that can precede the name that a statement declares or assigns. */
 const modifiers = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
-/** Of these, the keywords that precede declared names, which are not called. */
+/** Keywords of declarations. The name that follows is not called. */
 const declarationKeywords = new Set(["public", "private", "global", "static", "dim"])
 const fileModes = new Set(["append", "binary", "input", "output", "random"])
-/** Unary operators. */
+/** Signs that are unary operators. */
 const signs = new Set(["-", "+"])
 const signWords = new Set(["not", "byval", "byref", "addressof", "new", "typeof"])
 
 /**
- * Computes the values of expressions without running anything: concatenated texts, numbers, and functions that only
- * transform texts. Each statement is read once, in linear time.
+ * Computes the values of expressions without running code. Expressions contain concatenated strings, numbers, and
+ * functions that only transform values. Reads each statement once, in linear time.
  */
 export class ExpressionFolder {
-  /** Last assigned values. */
+  /** Last assigned value of each name. */
   private readonly variables = new Map<string, VbaValue>()
-  /** Names extended statement by statement and not yet reported. */
+  /** Names whose values are extended by statements such as `a = a & b` and are not yet reported. */
   private readonly extendedNames = new Set<string>()
   private readonly constants: ReadonlyMap<string, VbaValue>
   private readonly listener: FoldingListener
@@ -50,13 +53,13 @@ export class ExpressionFolder {
   private at = 0
   private processedChars = 0
 
-  /** @param constants values of names valid everywhere: `Const`, and functions that return a constant */
+  /** @param constants values of names that are valid in the whole source */
   constructor(constants: ReadonlyMap<string, VbaValue>, listener: FoldingListener) {
     this.constants = constants
     this.listener = listener
   }
 
-  /** Reports each text that was extended. Returns the final values of all names. */
+  /** Reports the value of each extended name. Returns the final values of all names. */
   finish(): ReadonlyMap<string, VbaValue> {
     for (const name of this.extendedNames) this.listener.text(this.variables.get(name) ?? null)
     this.extendedNames.clear()
@@ -65,20 +68,20 @@ export class ExpressionFolder {
 
   run(statement: Statement): void {
     this.statement = statement
-    // A line may start with a line number.
+    // Skips a line number at the start of the statement.
     this.at = statement[0]?.kind === "number" ? 1 : 0
-    while (isWordOf(statement[this.at], modifiers)) this.at++
+    while (isAnyWord(statement[this.at], modifiers)) this.at++
     if (this.assignedName() !== null) this.runAssignments()
-    else if (isWordOf(statement[0], declarationKeywords)) this.foldRest()
-    else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
+    else if (isAnyWord(statement[0], declarationKeywords)) this.foldRest()
+    else if (lowerCaseWordOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
     else this.runCall()
   }
 
   /** Returns the name in `name = value` or `name As type = value`; null for any other statement. */
   private assignedName(): string | null {
-    const name = nameOf(this.statement[this.at])
+    const name = lowerCaseWordOf(this.statement[this.at])
     const isAssigned = isMark(this.statement[this.at + 1], "=") ||
-      nameOf(this.statement[this.at + 1]) === "as" && isMark(this.statement[this.at + 3], "=")
+      lowerCaseWordOf(this.statement[this.at + 1]) === "as" && isMark(this.statement[this.at + 3], "=")
     return isAssigned ? name : null
   }
 
@@ -86,7 +89,7 @@ export class ExpressionFolder {
     for (let name = this.assignedName(); name !== null; name = this.assignedName()) {
       const start = this.at += isMark(this.statement[this.at + 1], "=") ? 2 : 4
       const value = this.fold(1, 0)
-      const isSelf = this.statement.slice(start, start + selfTokensMax).some((token) => nameOf(token) === name)
+      const isSelf = this.statement.slice(start, start + selfTokensMax).some((token) => lowerCaseWordOf(token) === name)
       this.assign(name, value, isSelf)
       if (!isMark(this.statement[this.at], ",")) break
       this.at++
@@ -106,15 +109,15 @@ export class ExpressionFolder {
   private runOpen(): void {
     this.at++
     const path = this.fold(1, 0)
-    const mode = nameOf(this.statement[this.at + 1]) ?? ""
+    const mode = lowerCaseWordOf(this.statement[this.at + 1]) ?? ""
     this.listener.text(path)
-    if (nameOf(this.statement[this.at]) === "for" && fileModes.has(mode)) this.listener.open(path, mode)
+    if (lowerCaseWordOf(this.statement[this.at]) === "for" && fileModes.has(mode)) this.listener.open(path, mode)
     this.foldRest()
   }
 
-  /** Runs `name values` or `receiver.name = value`. */
+  /** Folds a statement `name values` or `receiver.name = value`. */
   private runCall(): void {
-    if (nameOf(this.statement[this.at]) === "call") this.at++
+    if (lowerCaseWordOf(this.statement[this.at]) === "call") this.at++
     const target = this.foldPath(0)
     if (isMark(this.statement[this.at], "=")) {
       this.at++
@@ -139,7 +142,7 @@ export class ExpressionFolder {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        // An omitted argument keeps its position.
+        // Keeps the position of an omitted argument.
         if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(omittedArgument)
         continue
       }
@@ -152,7 +155,7 @@ export class ExpressionFolder {
   }
 
   private skipArgumentName(): void {
-    if (nameOf(this.statement[this.at]) !== null && isMark(this.statement[this.at + 1], ":=")) this.at += 2
+    if (lowerCaseWordOf(this.statement[this.at]) !== null && isMark(this.statement[this.at + 1], ":=")) this.at += 2
   }
 
   private operator(): string {
@@ -171,11 +174,11 @@ export class ExpressionFolder {
       const precedence = precedenceOf(operator)
       if (precedence < precedenceMin) break
       this.at++
-      // `<=`, `>=`, `<>`
+      // Skips the second sign of `<=`, `>=` and `<>`.
       while (precedence === comparison && precedenceOf(this.operator()) === comparison) this.at++
       const right = this.fold(precedence + 1, depth)
       const result = applyOperator(operator, value, right)
-      // Report values that are not folded further: both sides of a comparison, and texts that became too long.
+      // Reports values that are not folded further: both sides of a comparison, and strings that became too long.
       if (result === null || lengthOf(result) < lengthOf(value)) this.listener.text(value)
       if (result === null) this.listener.text(right)
       value = result
@@ -197,7 +200,7 @@ export class ExpressionFolder {
     const token = this.statement[this.at]
     if (token === undefined) return null
     if (token.kind === "word" || isMark(token, ".")) return this.foldPath(depth).value
-    if (isMark(token, "(") && depth < bracketsMax) {
+    if (isMark(token, "(") && depth < bracketDepthMax) {
       const [value, ...more] = this.foldBrackets(depth)
       return more.length === 0 ? value ?? null : null
     }
@@ -207,7 +210,7 @@ export class ExpressionFolder {
     return token.kind === "text" ? token.text : token.kind === "number" ? token.value : null
   }
 
-  /** Reads `a`, `a(1)`, `a.b(1).c`; reports each name called with arguments. */
+  /** Folds `a`, `a(1)` or `a.b(1).c`. Reports each name that is called with arguments. */
   private foldPath(depth: number): Path {
     let [name, receiver, isCalled] = ["", "", false]
     let value: VbaValue = null
@@ -223,7 +226,7 @@ export class ExpressionFolder {
         this.at++
         value = isMark(this.statement[this.at], ".") ? null : this.valueOf(name)
       } else if (isMark(token, ".") || isMark(token, "!")) this.at++
-      else if (isMark(token, "(") && depth < bracketsMax && !isCalled) {
+      else if (isMark(token, "(") && depth < bracketDepthMax && !isCalled) {
         const values = this.foldBrackets(depth)
         isCalled = true
         value = this.call(name, receiver, values, value)
@@ -233,7 +236,7 @@ export class ExpressionFolder {
   }
 
   private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, current: VbaValue): VbaValue {
-    // An item of a known list.
+    // The call selects an item of a known list.
     if (Array.isArray(current) && values.length === 1 && typeof values[0] === "number") {
       return current[values[0]] ?? null
     }
@@ -250,7 +253,7 @@ export class ExpressionFolder {
       ownValue(knownConstants, name) ?? null
   }
 
-  /** Reads the values from this bracket to its end. */
+  /** Folds the values in brackets, from the opening bracket to the closing bracket. */
   private foldBrackets(depth: number): ReadonlyArray<VbaValue> {
     this.at++
     const values: Array<VbaValue> = []
@@ -279,12 +282,12 @@ interface Path {
   readonly value: VbaValue
 }
 
-/** An omitted argument counts as known. */
+/** Value of an omitted argument, which counts as known. */
 const omittedArgument = ""
 const comparison = precedenceOf("=")
 /** Maximum arguments of one call. */
 const valuesMax = 4_096
-/** Maximum tokens of an expression searched for the assigned name itself. */
+/** Maximum tokens of an assigned expression that are searched for the assigned name. */
 const selfTokensMax = 64
 
 const lengthOf = (value: VbaValue): number => typeof value === "string" ? value.length : 0

@@ -1,10 +1,10 @@
-import { foldedCharsMax, gap, isKnown, ownValue, type VbaValue } from "./VbaValue.ts"
+import { foldedCharsMax, isFullyKnown, ownValue, unknownPart, type VbaValue } from "./VbaValue.ts"
 
 export const listItemsMax = 4_096
 
 /**
  * Returns the result of a VBA function for these arguments (MS-VBAL 6.1.2). Undefined if the function is not
- * supported, null if the result is unknown.
+ * supported; null if its result is unknown.
  */
 export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): VbaValue | undefined => {
   const apply = ownValue(functions, name)
@@ -41,7 +41,7 @@ const numberOf = (value: VbaValue | undefined): number | null => {
 const textOf = (value: VbaValue | undefined): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null
 
-/** Maximum characters of a text parsed as a number. */
+/** Maximum characters of a string that is parsed as a number. */
 const numeralCharsMax = 64
 
 const ofNumber = (apply: (number: number) => VbaValue): Fold => ([value]) => {
@@ -55,22 +55,25 @@ const ofText =
     return text === null ? null : apply(text, ...more.map(numberOf))
   }
 
-/** Reverses UTF-16 code units, as VBA does. */
-export const reversed = (text: string): string => {
+/** Reverses the UTF-16 code units of a string, as VBA does. */
+export const reverseText = (text: string): string => {
   let back = ""
   for (let at = text.length - 1; at >= 0; at--) back += text[at]
   return back
 }
 
 const chr = ofNumber((code) => code >= 0 && code < 65_536 ? String.fromCharCode(Math.round(code)) : null)
-const asc = ofText((text) => text.length > 0 && text[0] !== gap ? text.charCodeAt(0) : null)
+const asc = ofText((text) => text.length > 0 && text[0] !== unknownPart ? text.charCodeAt(0) : null)
 const same = ofText((text) => text)
 const rounded = ofNumber((number) => Math.round(number))
 
-/** Folds functions that take a part by position: text with unknown gaps has no known positions. */
+/**
+ * Folds a function that takes a part of a string by its position. The result is unknown for a string with gaps, because
+ * the length of a gap is unknown.
+ */
 const part = (take: (text: string, first: number, second: number | null) => string): Fold =>
   ofText((text, first, second) =>
-    first === null || first === undefined || !isKnown(text) ? null : take(text, first, second ?? null)
+    first === null || first === undefined || !isFullyKnown(text) ? null : take(text, first, second ?? null)
   )
 
 const repeated = (count: number, text: string): string | null =>
@@ -111,7 +114,7 @@ const functions: Readonly<Record<string, Fold>> = {
   asc,
   ascw: asc,
   ascb: asc,
-  strreverse: ofText((text) => reversed(text)),
+  strreverse: ofText((text) => reverseText(text)),
   replace,
   split,
   join,
@@ -140,7 +143,7 @@ const functions: Readonly<Record<string, Fold>> = {
   sqr: ofNumber(Math.sqrt),
   hex: ofNumber((number) => Math.round(number).toString(16).toUpperCase()),
   oct: ofNumber((number) => Math.round(number).toString(8)),
-  len: ofText((text) => isKnown(text) ? text.length : null),
+  len: ofText((text) => isFullyKnown(text) ? text.length : null),
   mid: part((text, start, size) => size === null ? text.slice(start - 1) : text.slice(start - 1, start - 1 + size)),
   left: part((text, size) => text.slice(0, Math.max(0, size))),
   right: part((text, size) => size <= 0 ? "" : text.slice(-size)),

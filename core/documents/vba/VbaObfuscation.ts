@@ -6,17 +6,17 @@ export interface CodeCounts {
   readonly builtLetters: number
   /** Names that the source defines. */
   readonly names: ReadonlySet<string>
-  /** The source uses `Xor`, `Chr`, `Mid`, `Asc` or similar functions, which decoders need. */
+  /** The source uses `Xor`, `Chr`, `Asc`, `StrConv` or a variant of these, which decoding code needs. */
   readonly hasDecoder: boolean
 }
 
-/** From this many characters on, they are not only line ends and quotes. */
+/** Minimum characters built from numbers that count as obfuscation. Fewer may be line ends and quotes. */
 const builtLettersMin = 24
-/** Minimum characters of encoded texts in a source that contains a decoder. */
+/** Minimum characters of encoded strings that count as obfuscation in a source that contains decoding functions. */
 const encodedCharsMin = 1_024
-/** Minimum number of names and of letter pairs for a meaningful statistic. */
+/** Minimum number of names, and minimum number of letter pairs, for a meaningful statistic. */
 const [namesMin, pairsMin] = [10, 80]
-/** Minimum share of common letter pairs; names written by people exceed it. */
+/** Minimum share, 0 to 1, of common pairs among the letter pairs of names that people choose. */
 const commonShareMin = 0.55
 
 const disguiseLabels: Readonly<Record<TextDisguise, string>> = {
@@ -34,12 +34,12 @@ export const obfuscationOf = (texts: VbaTexts, { hasDecoder, builtLetters, names
   if (disguise !== undefined) return disguiseLabels[disguise]
   if (builtLetters >= builtLettersMin) return "texts built from single characters"
   if (hasDecoder && texts.encodedChars >= encodedCharsMin) return "encoded texts and code that decodes them"
-  if (isRandom(names)) return "names of random letters"
+  if (areRandomNames(names)) return "names of random letters"
   return texts.isLimitExceeded ? "more computed text than is analyzed" : null
 }
 
-/** Reports whether the names look random: few of their letter pairs are common in any language. */
-export const isRandom = (names: ReadonlySet<string>): boolean => {
+/** Reports whether the names look random, because few of their letter pairs are common in any language. */
+export const areRandomNames = (names: ReadonlySet<string>): boolean => {
   let [pairs, common] = [0, 0]
   if (names.size < namesMin) return false
   for (const name of names) {

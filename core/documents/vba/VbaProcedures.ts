@@ -1,11 +1,11 @@
 import type { VbaModule } from "../facts/Fact.ts"
-import { isMark, isWordOf, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
+import { isAnyWord, isMark, lowerCaseWordOf, type Statement, statementsOf } from "./VbaTokens.ts"
 
 /** A `Sub`, `Function` or `Property` with its body. */
 export interface Procedure {
   readonly name: string
   readonly module: string
-  /** The procedure belongs to a form: its events come from the user, or from the code that shows the form. */
+  /** The procedure belongs to a form. Only the user or the code that shows the form triggers the form's events. */
   readonly isInForm: boolean
   readonly header: Statement
   readonly body: ReadonlyArray<Statement>
@@ -38,13 +38,13 @@ export const parseModule = ({ name, source }: VbaModule): ParsedModule => {
   const isInForm = isForm(source)
   let body: Array<Statement> | null = null
   for (const statement of statementsOf(source)) {
-    const first = nameOf(statement[0])
+    const first = lowerCaseWordOf(statement[0])
     if (isMark(statement[0], "#")) continue
     const opened = headerOf(statement)
     if (opened !== null) {
       body = []
       procedures.push({ name: opened.name, module: name, isInForm, header: opened.rest, body })
-    } else if (first === "end" && isWordOf(statement[1], kinds)) body = null
+    } else if (first === "end" && isAnyWord(statement[1], kinds)) body = null
     else if (body !== null) body.push(statement)
     else {
       const declaration = declarationOf(statement)
@@ -59,32 +59,35 @@ export const parseModule = ({ name, source }: VbaModule): ParsedModule => {
 export const hasCode = ({ procedures, statements }: ParsedModule): boolean =>
   statements.length > 0 || procedures.some(({ body }) => body.length > 0)
 
-/** The base class of a form consists of two GUIDs, that of a document or sheet of one (observed in Office files). */
+/**
+ * Reports whether a module is a form. The base class of a form consists of two GUIDs, and the base class of a document
+ * or sheet of only one GUID (observed in Office files).
+ */
 const isForm = (source: string): boolean =>
   /^Attribute VB_Base = "0\{[\dA-F-]{1,40}\}\{[\dA-F-]{1,40}\}/im.test(source.slice(0, headCharsMax))
 
-/** Leading characters that contain the attributes of a module. */
+/** Number of leading characters of a module that are searched for its base class. */
 const headCharsMax = 4_096
 
 const headerOf = (statement: Statement): { readonly name: string; readonly rest: Statement } | null => {
   let at = 0
-  while (isWordOf(statement[at], modifiers)) at++
-  if (!isWordOf(statement[at], kinds)) return null
-  if (nameOf(statement[at]) === "property" && isWordOf(statement[at + 1], accessors)) at++
+  while (isAnyWord(statement[at], modifiers)) at++
+  if (!isAnyWord(statement[at], kinds)) return null
+  if (lowerCaseWordOf(statement[at]) === "property" && isAnyWord(statement[at + 1], accessors)) at++
   const name = statement[at + 1]
   return name?.kind === "word" ? { name: name.text, rest: statement.slice(at + 1) } : null
 }
 
 const declarationOf = (statement: Statement): Declaration | null => {
   let at = 0
-  while (isWordOf(statement[at], modifiers)) at++
-  if (nameOf(statement[at++]) !== "declare") return null
-  if (nameOf(statement[at]) === "ptrsafe") at++
-  if (!isWordOf(statement[at++], kinds)) return null
+  while (isAnyWord(statement[at], modifiers)) at++
+  if (lowerCaseWordOf(statement[at++]) !== "declare") return null
+  if (lowerCaseWordOf(statement[at]) === "ptrsafe") at++
+  if (!isAnyWord(statement[at++], kinds)) return null
   const name = statement[at]
   if (name?.kind !== "word") return null
   const textAfter = (keyword: string): string | null => {
-    const value = statement.find((_, index) => index > at + 1 && nameOf(statement[index - 1]) === keyword)
+    const value = statement.find((_, index) => index > at + 1 && lowerCaseWordOf(statement[index - 1]) === keyword)
     return value?.kind === "text" ? value.text : null
   }
   const library = textAfter("lib")

@@ -1,33 +1,33 @@
 import { dangerousNamesIn } from "./DangerousNames.ts"
-import { reversed } from "./VbaFunctions.ts"
-import { gap, type VbaValue } from "./VbaValue.ts"
+import { reverseText } from "./VbaFunctions.ts"
+import { unknownPart, type VbaValue } from "./VbaValue.ts"
 
-/** Maximum characters of concatenated texts analyzed per document. */
+/** Maximum characters of computed strings that are analyzed per document. */
 export const foldedTextCharsMax = 4_000_000
-/** Maximum dangerous names, and maximum addresses, of one document. */
+/** Maximum dangerous names, and maximum addresses, reported per document. */
 export const resultsMax = 64
 export const urlCharsMax = 2_048
 
-/** How a text conceals a dangerous name. */
+/** How a string conceals a dangerous name. */
 export type TextDisguise = "pieces" | "reversed" | "hex" | "base64" | "character codes" | "stray marks"
 
-/** Collects the texts of a document's macros, both literals and computed values. */
+/** Collects the strings of a document's macros, both literals and computed values. */
 export class VbaTexts {
   readonly names = new Set<string>()
   readonly urls = new Set<string>()
   readonly disguises = new Set<TextDisguise>()
-  /** Characters of texts that look encoded. */
+  /** Total characters of the literals that look encoded. */
   encodedChars = 0
   private readonly literalNames = new Set<string>()
   private readonly seen = new Set<string>()
   private charsLeft = foldedTextCharsMax
 
-  /** More text was computed than is analyzed. */
+  /** The macros compute more characters than are analyzed. */
   get isLimitExceeded(): boolean {
     return this.charsLeft < 0
   }
 
-  /** Adds a literal of the source. Call this before adding any text computed from it. */
+  /** Adds a literal of the source. Add all literals before the strings that are computed from them. */
   addLiteral(text: string): void {
     if (text.length < textCharsMin) return
     for (const name of dangerousNamesIn(text)) {
@@ -37,12 +37,12 @@ export class VbaTexts {
     if (encoded.test(text)) this.encodedChars += text.length
   }
 
-  /** Adds the value of an expression. Returns the dangerous names that it hides. */
+  /** Adds the value of an expression. Returns the dangerous names that the value hides. */
   addFolded(value: VbaValue): ReadonlyArray<string> {
     if (value === null || typeof value === "number") return []
     if (typeof value !== "string") return this.addItems(value)
     if (value.length < textCharsMin || this.charsLeft < 0) return []
-    // Detecting a repeated text also has a cost.
+    // Charges a part of each long string, because the lookup of a repeated string also takes time.
     if (value.length > longCharsMin) this.charsLeft -= value.length >> 3
     if (this.seen.has(value)) return []
     this.charsLeft -= value.length
@@ -66,14 +66,14 @@ export class VbaTexts {
     const hidden = this.addHidden(text, "pieces")
     return [
       ...hidden,
-      ...this.addHidden(reversed(text), "reversed"),
+      ...this.addHidden(reverseText(text), "reversed"),
       ...(/[\^`]/.test(text) ? this.addHidden(text.replaceAll(/[\^`]/g, ""), "stray marks") : []),
       ...[...text.matchAll(hexRuns)].flatMap(([run]) => this.addHidden(fromHex(run), "hex")),
       ...[...text.matchAll(base64Runs)].flatMap(([run]) => this.addHidden(fromBase64(run), "base64"))
     ]
   }
 
-  /** Records the names in a disguised text, except names that also occur in plain literals. */
+  /** Records and returns the dangerous names in a disguised string, except names that plain literals also contain. */
   private addHidden(text: string, disguise: TextDisguise): ReadonlyArray<string> {
     const hidden = dangerousNamesIn(text).filter((name) => !this.literalNames.has(name))
     for (const name of hidden) this.add(this.names, name)
@@ -97,29 +97,29 @@ export class VbaTexts {
 }
 
 const longCharsMin = 256
-/** Minimum length of a text to search; shorter texts contain no name. */
+/** Minimum characters of a string that is searched for dangerous names. */
 const textCharsMin = 4
 
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
-/** A UNC path on an internet host: opening it sends the user's credentials. */
+/** Pattern of a UNC path on an internet host. Opening such a path sends the user's credentials. */
 const uncShare = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
-/** Namespaces of XML vocabularies, not real addresses. */
+/** Pattern of namespaces of XML vocabularies, which do not count as addresses. */
 const xmlNamespace = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
-/** Longer than any alphabet, and without a blank or dot. */
+/** Pattern of a literal that looks encoded: longer than any alphabet, and without blanks and dots. */
 const encoded = /^[a-z\d+/]{100,}={0,2}$/i
 
 const fromHex = (run: string): string => {
   let text = ""
   for (let at = 0; at + 1 < run.length; at += 2) text += String.fromCharCode(Number.parseInt(run.slice(at, at + 2), 16))
-  return text.replaceAll(gap, "")
+  return text.replaceAll(unknownPart, "")
 }
 
-/** Also decodes UTF-16, as PowerShell uses it: every other byte is zero there. */
+/** Decodes Base64. Removes zero bytes, so that ASCII in UTF-16, as PowerShell encodes it, is also readable. */
 const fromBase64 = (run: string): string => {
   try {
-    return atob(run.length % 4 === 1 ? run.slice(0, -1) : run).replaceAll(gap, "")
+    return atob(run.length % 4 === 1 ? run.slice(0, -1) : run).replaceAll(unknownPart, "")
   } catch {
     return ""
   }

@@ -1,4 +1,4 @@
-/** A token of VBA source. `name` is the word in lower case; for `[Shell]`, the text between the brackets. */
+/** A token of VBA source. `name` is the word in lower case, without brackets: `shell` for `[Shell]`. */
 export type Token =
   | { readonly kind: "word"; readonly text: string; readonly name: string }
   | { readonly kind: "text"; readonly text: string }
@@ -30,12 +30,12 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isWordStart = (code: number): boolean =>
   code >= 97 && code <= 122 || code >= 65 && code <= 90 || code === underscore || code >= 128 && code !== noBreak
 const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
-/** Type suffix of a name: `Chr$`. `&` is excluded because it concatenates texts. */
+/** Reports whether a character is a type suffix, as in `Chr$`. Excludes `&`, which also concatenates strings. */
 const isTypeSuffix = (code: number): boolean => code === 36 || code === 37 || code === 64 || code === hash
 
 class Reader {
   private at = 0
-  /** Offset of the next `]`, as far as searched; -1: none. */
+  /** Offset of the `]` that the last search found; -1 if none follows. */
   private bracketEnd = 0
   private readonly source: string
 
@@ -79,12 +79,12 @@ class Reader {
     return true
   }
 
-  /** The end of the source counts as a line end. */
+  /** Returns the character code at an offset. The end of the source counts as a line end. */
   private codeAt(at: number): number {
     return at < this.source.length ? this.source.charCodeAt(at) : newline
   }
 
-  /** Skips to the end of the line, which may also be continued (MS-VBAL 3.3.1). */
+  /** Skips a comment to the end of its line. ` _` continues a comment on the next line (MS-VBAL 3.3.1). */
   private skipRemark(): void {
     let [last, beforeLast] = [0, 0]
     while (this.at < this.source.length) {
@@ -95,7 +95,7 @@ class Reader {
         last = 0
         continue
       }
-      // Blanks after the underscore do not count.
+      // Ignores blanks after the underscore.
       if (!isBlank(code) || last !== underscore) [beforeLast, last] = [last, code]
       this.at++
     }
@@ -141,7 +141,7 @@ class Reader {
     return { kind: "mark", text }
   }
 
-  /** Two quotes are one quote within a text; the end of the line ends the text in any case. */
+  /** Reads a string literal, in which two quotes mean one quote. The end of the line always ends the literal. */
   private readText(): Token {
     const start = ++this.at
     let hasQuotes = false
@@ -194,7 +194,7 @@ class Reader {
   }
 }
 
-/** Maximum significant characters of a number. */
+/** Maximum characters of a number that are parsed. */
 const numberCharsMax = 32
 /** Maximum characters between brackets. */
 const bracketedCharsMax = 255
@@ -205,8 +205,8 @@ const isBasedDigit = (code: number, base: number): boolean =>
 export const isMark = (token: Token | undefined, text: string): boolean => token?.kind === "mark" && token.text === text
 
 /** Reports whether the token is one of these words, given in lower case. */
-export const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
+export const isAnyWord = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
   token?.kind === "word" && words.has(token.name)
 
 /** Returns the word in lower case; null if the token is not a word. */
-export const nameOf = (token: Token | undefined): string | null => token?.kind === "word" ? token.name : null
+export const lowerCaseWordOf = (token: Token | undefined): string | null => token?.kind === "word" ? token.name : null

@@ -1,32 +1,32 @@
 /**
- * Value of an expression as far as it can be known without running it; null if unknown. A text may contain unknown
- * gaps.
+ * Value of an expression, computed without running code; null if unknown. A string contains `unknownPart` where a part is
+ * unknown.
  */
 export type VbaValue = string | number | ReadonlyArray<string | number> | null
 
-/** Marks an unknown part of a text. */
-export const gap = "\0"
+/** Character that marks an unknown part of a string. */
+export const unknownPart = "\0"
 
-/** Maximum characters of one computed text. */
+/** Maximum characters of one computed string. */
 export const foldedCharsMax = 65_536
 
 /**
- * Concatenates two values, for `&`, and for `+` with a text. If the result exceeds `foldedCharsMax`, only the right
- * part is kept.
+ * Concatenates two values, for `&`, and for `+` with a string. If the result would exceed `foldedCharsMax`, returns
+ * only the right value.
  */
 export const concatenate = (left: VbaValue, right: VbaValue): VbaValue => {
   if (left === null && right === null) return null
-  const [before, after] = [textOrGap(left), textOrGap(right)]
+  const [before, after] = [textOrUnknown(left), textOrUnknown(right)]
   if (before.length + after.length > foldedCharsMax) return after.length <= foldedCharsMax ? after : null
-  if (before === gap && after === gap) return null
+  if (before === unknownPart && after === unknownPart) return null
   return before + after
 }
 
-export const textOrGap = (value: VbaValue): string =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : gap
+export const textOrUnknown = (value: VbaValue): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : unknownPart
 
-/** Reports whether the text contains no unknown gap. */
-export const isKnown = (text: string): boolean => !text.includes(gap)
+/** Reports whether all parts of a string are known. */
+export const isFullyKnown = (text: string): boolean => !text.includes(unknownPart)
 
 /** Looks up a name from the document in a table. Ignores inherited properties such as `constructor`. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -54,7 +54,7 @@ const precedences: Readonly<Record<string, number>> = {
   "^": 14
 }
 
-/** Returns the precedence of an operator; 0 if it is none. */
+/** Returns the precedence of an operator; 0 for any other text. */
 export const precedenceOf = (operator: string): number => ownValue(precedences, operator) ?? 0
 
 export const applyOperator = (operator: string, left: VbaValue, right: VbaValue): VbaValue => {

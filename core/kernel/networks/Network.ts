@@ -7,13 +7,16 @@ export interface Network {
   readonly prefix: number
 }
 
-/** Parses a network. A single address is a network of one. Clears the bits after the prefix. */
+/**
+ * Parses a network and clears the bits after the prefix. A single address becomes a network of one address. Returns
+ * null for other text.
+ */
 export const parseNetwork = (text: string): Network | null => {
   const [addressText = "", prefixText, ...rest] = text.split("/")
   const address = parseIpAddress(addressText)
   if (address === null || rest.length > 0) return null
   const width = address.family === 4 ? 32 : 128
-  // `::ffff:192.0.2.0/120` has an IPv6 prefix length.
+  // In `::ffff:192.0.2.0/120`, the prefix length is that of the IPv6 address.
   const mapped = address.family === 4 && addressText.includes(":") ? 96 : 0
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null
   const prefix = prefixText === undefined ? width : Number(prefixText) - mapped
@@ -21,14 +24,14 @@ export const parseNetwork = (text: string): Network | null => {
   return { family: address.family, prefix, bits: maskBits(address, prefix) }
 }
 
-/** Clears the bits after the prefix. */
+/** Returns the bits of an address with those after the prefix cleared. */
 const maskBits = ({ bits, family }: IpAddress, prefix: number): bigint => {
   const behind = BigInt((family === 4 ? 32 : 128) - prefix)
   return (bits >> behind) << behind
 }
 
 /** Formats a network in its canonical form, such as `203.0.113.0/24`. */
-export const networkText = ({ bits, family, prefix }: Network): string =>
+export const formatNetwork = ({ bits, family, prefix }: Network): string =>
   family === 4
     ? `${[24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join(".")}/${prefix}`
     : `${ipv6Text(bits)}/${prefix}`

@@ -4,12 +4,12 @@ import { parseNetwork } from "./Network.ts"
 export type NetworkSet = (ip: IpAddress) => boolean
 
 /**
- * Creates a set of networks, with one hash set per family and prefix length: at most 33 lookups for IPv4 and 129 for IPv6, for any
- * number of networks.
+ * Creates a function that tests whether an address is in a set of networks. It has one hash set per family and prefix
+ * length. A test takes at most 33 lookups for IPv4 and 129 for IPv6, for any number of networks.
  *
  * @param texts networks or single addresses; invalid texts are ignored
  */
-export const networkSet = (texts: ReadonlyArray<string>): NetworkSet => {
+export const makeNetworkSet = (texts: ReadonlyArray<string>): NetworkSet => {
   const v4 = new Map<number, Set<number>>()
   const v6 = new Map<bigint, Set<bigint>>()
   for (const text of texts) {

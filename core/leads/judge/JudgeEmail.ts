@@ -2,14 +2,14 @@ import { Result } from "effect"
 import type { CompiledBlockRules } from "../../block-rules/CompiledBlockRules.ts"
 import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike.ts"
 import { strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
-import { screenEmail } from "../../emails/CheckEmail.ts"
+import { checkEmailWithoutVisitor } from "../../emails/CheckEmail.ts"
 import { type EmailAddress, parseEmailAddress } from "../../mail-addresses/EmailAddress.ts"
 import type { EmailLists } from "../../mail-addresses/EmailLists.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
-import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
+import { type LeadSignal, makeLeadSignal, sanitizeText } from "../signals/LeadSignal.ts"
 import { isKeyLike, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 
-/** Lists and rules used to analyze an address. */
+/** Lists and rules that are used to analyze an address. */
 export interface EmailKnowledge {
   readonly lists: EmailLists["Service"]
   readonly suffixes: PublicSuffixes["Service"]
@@ -19,7 +19,7 @@ export interface EmailKnowledge {
 
 export interface JudgedEmail {
   readonly signals: ReadonlyArray<LeadSignal>
-  /** Domain of the address if it belongs to the sender. Null for a provider's domain or without an address. */
+  /** Domain of the address if it belongs to the sender. Null for a provider's domain or a missing address. */
   readonly ownDomain: string | null
 }
 
@@ -31,36 +31,38 @@ export const judgeEmail = (email: string, knowledge: EmailKnowledge): JudgedEmai
   const parsed = parseEmailAddress(email)
   if (Result.isSuccess(parsed)) return judgeAddress(parsed.success, knowledge)
   const problem = parsed.failure.message.replace(/^Invalid email: /, "").replace(/\.$/, "")
-  return { signals: [leadSignal("INVALID_EMAIL", "syntax", [problem])], ownDomain: null }
+  return { signals: [makeLeadSignal("INVALID_EMAIL", "syntax", [problem])], ownDomain: null }
 }
 
 const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: EmailKnowledge): JudgedEmail => {
-  const checked = screenEmail(lists, suffixes, rules, address)
-  const domain = quote(checked.domain)
+  const checked = checkEmailWithoutVisitor(lists, suffixes, rules, address)
+  const domain = sanitizeText(checked.domain)
   const relay = isRelay(checked.domain)
   const signals: Array<LeadSignal> = []
-  if (checked.email_blocked) signals.push(leadSignal("BLOCKED_EMAIL", "rule", [domain]))
-  if (checked.disposable) signals.push(leadSignal("DISPOSABLE_EMAIL", "listed", [domain]))
-  if (relay) signals.push(leadSignal("RELAY_EMAIL", "relay", [domain]))
-  else if (checked.public_domain && !checked.disposable) signals.push(leadSignal("PUBLIC_EMAIL", "provider", [domain]))
-  if (checked.role_account) signals.push(leadSignal("ROLE_ACCOUNT", "role", []))
+  if (checked.email_blocked) signals.push(makeLeadSignal("BLOCKED_EMAIL", "rule", [domain]))
+  if (checked.disposable) signals.push(makeLeadSignal("DISPOSABLE_EMAIL", "listed", [domain]))
+  if (relay) signals.push(makeLeadSignal("RELAY_EMAIL", "relay", [domain]))
+  else if (checked.public_domain && !checked.disposable) {
+    signals.push(makeLeadSignal("PUBLIC_EMAIL", "provider", [domain]))
+  }
+  if (checked.role_account) signals.push(makeLeadSignal("ROLE_ACCOUNT", "role", []))
   if (checked.did_you_mean !== null) {
     const meant = checked.did_you_mean.slice(checked.did_you_mean.lastIndexOf("@") + 1)
-    signals.push(leadSignal("EMAIL_TYPO", "provider", [domain, quote(meant)]))
+    signals.push(makeLeadSignal("EMAIL_TYPO", "provider", [domain, sanitizeText(meant)]))
   } else if (!suffixes.hasKnownTopLevel(checked.domain)) {
-    // The top-level domain may be newer than the list.
-    signals.push(leadSignal("INVALID_EMAIL", "unknownTopLevel", [domain]))
+    // This case has fewer points than invalid syntax, because the top-level domain may be newer than the list.
+    signals.push(makeLeadSignal("INVALID_EMAIL", "unknownTopLevel", [domain]))
   }
-  if (!relay && isRandom(address.localPart)) signals.push(leadSignal("RANDOM_EMAIL", "localPart", []))
+  if (!relay && isRandom(address.localPart)) signals.push(makeLeadSignal("RANDOM_EMAIL", "localPart", []))
   const isOwn = !checked.disposable && !checked.public_domain && !relay && checked.did_you_mean === null
   const lookalike = isOwn ? findLookalike(checked.domain, names) : null
   if (lookalike !== null && lookalike.score >= strongLookalikeScoreMin) {
-    signals.push(leadSignal("LOOKALIKE_EMAIL", "certain", [domain, quote(lookalike.brand)]))
+    signals.push(makeLeadSignal("LOOKALIKE_EMAIL", "certain", [domain, sanitizeText(lookalike.brand)]))
   }
   return { signals, ownDomain: isOwn ? suffixes.registrableDomain(checked.domain) : null }
 }
 
-/** Detects random local parts in any language. Names, initials and years are not random, and non-ASCII text is never random. */
+/** Detects a random local part. Names, initials and years do not count as random, and non-ASCII text never does. */
 const isRandom = (localPart: string): boolean => {
   const plus = localPart.indexOf("+")
   const main = plus < 0 ? localPart : localPart.slice(0, plus)
@@ -72,15 +74,15 @@ const isRandom = (localPart: string): boolean => {
   )
 }
 
-/** Detects dots spread over a name, such as `j.o.hn.sm.i.t.h`, at providers that ignore dots. */
+/** Detects dots that are spread over a name, such as `j.o.hn.sm.i.t.h`. Some providers ignore dots. */
 const isDotted = (localPart: string): boolean => {
   const parts = localPart.split(".")
   return parts.length >= 5 && localPart.length < parts.length * 3.2
 }
 
 /**
- * Domains of services that provide forwarding aliases. Not disposable, because an alias lives as long as its owner wants. Source:
- * the services' own help pages.
+ * Domains of services that provide forwarding aliases. They do not count as disposable, because owners keep an alias as
+ * long as they want. Source: the services' own help pages.
  */
 const relayDomains: ReadonlySet<string> = new Set(
   `8alias.com 8shield.net addy.io aleeas.com anonaddy.com anonaddy.me anonaddy.net dralias.com duck.com erine.email
@@ -89,7 +91,7 @@ const relayDomains: ReadonlySet<string> = new Set(
   33mail.com`.split(/\s+/)
 )
 
-/** Reports whether the domain or one of its parents is a relay. Most services give each user a subdomain. */
+/** Reports whether a domain or one of its parents is a relay. Most relays give each user a subdomain. */
 const isRelay = (domain: string): boolean => {
   for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
     if (relayDomains.has(domain.slice(at))) return true

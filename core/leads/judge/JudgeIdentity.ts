@@ -2,7 +2,7 @@ import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
 import type { LeadLink } from "../links/LeadLinks.ts"
 import type { LeadFields } from "../signals/Lead.ts"
-import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
+import { type LeadSignal, makeLeadSignal, sanitizeText } from "../signals/LeadSignal.ts"
 import { randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 
 /** Checks whether name, company, website and address are plausible and consistent. */
@@ -18,41 +18,44 @@ export const judgeIdentity = (
   ...judgeMismatch(links, emailDomain, suffixes)
 ]
 
-/** A domain can be a company name (Booking.com) or an artist (will.i.am), but a link such as https://booking.com/offer is never a name. */
+/**
+ * Returns the signal of URLs in the name or company. A bare domain can be a company (Booking.com) or an artist
+ * (will.i.am), but a link such as https://booking.com/offer is never a name.
+ */
 const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
   const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)
   if (inName !== undefined) {
     const isLink = inName.isWritten || hostOf(inName).startsWith("www.")
-    return [leadSignal("URL_IN_NAME", isLink ? "link" : "domain", [hostOf(inName)])]
+    return [makeLeadSignal("URL_IN_NAME", isLink ? "link" : "domain", [hostOf(inName)])]
   }
   const inCompany = links.find(({ field, isWritten }) => field === "company" && isWritten)
-  return inCompany === undefined ? [] : [leadSignal("URL_IN_NAME", "company", [hostOf(inCompany)])]
+  return inCompany === undefined ? [] : [makeLeadSignal("URL_IN_NAME", "company", [hostOf(inCompany)])]
 }
 
-const hostOf = ({ url }: LeadLink): string => quote(url.readings[0].host)
+const hostOf = ({ url }: LeadLink): string => sanitizeText(url.readings[0].host)
 
 const judgeRepetition = ({ company, message, name }: LeadFields): ReadonlyArray<LeadSignal> => {
   if (name === "" || !isClose(name, company) || !isClose(name, message)) return []
   const [one, two, three] = [name, company, message].map(alike)
-  return one === two && two === three ? [leadSignal("REPEATED_TEXT", "same", [quote(name)])] : []
+  return one === two && two === three ? [makeLeadSignal("REPEATED_TEXT", "same", [sanitizeText(name)])] : []
 }
 
-/** Texts of very different lengths cannot be equal after normalization. */
+/** Reports whether texts have similar lengths. Texts of very different lengths cannot be equal after normalization. */
 const isClose = (one: string, other: string): boolean =>
   other.length <= one.length * 4 && one.length <= other.length * 4
 
 const alike = (text: string): string => text.slice(0, 500).normalize("NFKC").toLowerCase().replace(/\s+/g, " ")
 
-/** Checks only the person's name. Company names can consist of any letters. */
+/** Returns the signals of a person's name. Company names are not checked, because they can consist of any letters. */
 const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
-  const shown = quote(name)
+  const shown = sanitizeText(name)
   return [
-    ...botName.test(name) ? [leadSignal("BOT_NAME", "digits", [shown])] : [],
-    ...isGibberish(name) ? [leadSignal("GIBBERISH_NAME", "random", [shown])] : []
+    ...botName.test(name) ? [makeLeadSignal("BOT_NAME", "digits", [shown])] : [],
+    ...isGibberish(name) ? [makeLeadSignal("GIBBERISH_NAME", "random", [shown])] : []
   ]
 }
 
-/** Names made up by form-filling programs, as detected by Antispam Bee. */
+/** Pattern of names that form-filling programs generate, as Antispam Bee detects them. */
 const botName = /^[a-z]{3,40}\d{3,4}$/i
 
 const nameCharsMax = 200
@@ -77,7 +80,9 @@ const judgeMismatch = (
     })
   const [first] = sites
   if (first === undefined || sites.some(({ domain }) => isRelated(domain, emailDomain))) return []
-  return [leadSignal("DOMAIN_MISMATCH", "unrelated", [quote(emailDomain), first.field, quote(first.domain)])]
+  return [
+    makeLeadSignal("DOMAIN_MISMATCH", "unrelated", [sanitizeText(emailDomain), first.field, sanitizeText(first.domain)])
+  ]
 }
 
 const isShared = (host: string): boolean => sharedHosts.has(host) || shorteners.has(host)

@@ -6,15 +6,15 @@ import { isPublicAddress } from "../../urls/PublicAddress.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { CheckedLink } from "../links/CheckLinks.ts"
 import type { LeadLink, LeadLinks } from "../links/LeadLinks.ts"
-import { firstAndMore, type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
+import { formatFirstAndCount, type LeadSignal, makeLeadSignal, sanitizeText } from "../signals/LeadSignal.ts"
 
-/** Returns the signals of a lead's links: listings and appearance. */
+/** Returns the signals of a lead's links, from threat lists and from the appearance of the links. */
 export const judgeLinks = (
   found: LeadLinks,
   checked: ReadonlyArray<CheckedLink>,
   names: LookalikeContext
 ): ReadonlyArray<LeadSignal> => {
-  // Links that the operator allows are not suspicious by appearance either.
+  // The appearance of links that the operator allows is not suspicious either.
   const plain = checked.filter(({ link, outcome }) => link.isPlain && outcome.kind !== "allowed").map(({ link }) =>
     link
   )
@@ -24,20 +24,20 @@ export const judgeLinks = (
     ...judgeLookalikes(plain, names),
     ...judgeDestinations(plain),
     ...judgeCount(found),
-    ...found.disguised.length === 0 ? [] : [leadSignal("DISGUISED_URL", "written", [hostsOf(found.disguised)])]
+    ...found.disguised.length === 0 ? [] : [makeLeadSignal("DISGUISED_URL", "written", [hostsOf(found.disguised)])]
   ]
 }
 
 const hostOf = ({ url }: LeadLink): string => url.readings[0].host
 
-const hostsOf = (links: ReadonlyArray<LeadLink>): string => firstAndMore(links.map(hostOf))
+const hostsOf = (links: ReadonlyArray<LeadLink>): string => formatFirstAndCount(links.map(hostOf))
 
 const judgeListings = (checked: ReadonlyArray<CheckedLink>): ReadonlyArray<LeadSignal> => {
   const listed = checked.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
   const [first] = listed
   if (first === undefined) return []
-  const sources = quote(sourceLabel(first.outcome.listed.source))
-  return [leadSignal("MALICIOUS_URL", "listed", [hostsOf(listed.map(({ link }) => link)), sources])]
+  const sources = sanitizeText(sourceLabel(first.outcome.listed.source))
+  return [makeLeadSignal("MALICIOUS_URL", "listed", [hostsOf(listed.map(({ link }) => link)), sources])]
 }
 
 const judgeUnchecked = (
@@ -45,9 +45,9 @@ const judgeUnchecked = (
   checked: ReadonlyArray<CheckedLink>
 ): ReadonlyArray<LeadSignal> => {
   const unchecked = checked.flatMap(({ link, outcome }) => outcome.kind === "unchecked" ? [link] : [])
-  if (unchecked.length > 0) return [leadSignal("UNCHECKED_URL", "unanswered", [hostsOf(unchecked)])]
-  if (unreadable.length > 0) return [leadSignal("UNCHECKED_URL", "unreadable", [firstAndMore(unreadable)])]
-  return isCutOff ? [leadSignal("UNCHECKED_URL", "tooMany", [])] : []
+  if (unchecked.length > 0) return [makeLeadSignal("UNCHECKED_URL", "unanswered", [hostsOf(unchecked)])]
+  if (unreadable.length > 0) return [makeLeadSignal("UNCHECKED_URL", "unreadable", [formatFirstAndCount(unreadable)])]
+  return isCutOff ? [makeLeadSignal("UNCHECKED_URL", "tooMany", [])] : []
 }
 
 const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext): ReadonlyArray<LeadSignal> => {
@@ -63,7 +63,7 @@ const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext
   if (strongest === null) return []
   const certainty = strongest.score >= strongLookalikeScoreMin ? "certain" : "possible"
   const evidence = strongest.evidence.replace(/\.$/, "")
-  return [leadSignal("BRAND_LOOKALIKE", certainty, [quote(host), strongest.brand, evidence])]
+  return [makeLeadSignal("BRAND_LOOKALIKE", certainty, [sanitizeText(host), strongest.brand, evidence])]
 }
 
 const judgeDestinations = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
@@ -73,9 +73,9 @@ const judgeDestinations = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSi
   const deceptive = links.filter(({ url }) => url.url.username.includes(".") || url.url.password !== "")
   const short = links.filter((link) => isShortener(hostOf(link)))
   return [
-    ...addresses.length === 0 ? [] : [leadSignal("IP_URL", "address", [hostsOf(addresses)])],
-    ...deceptive.length === 0 ? [] : [leadSignal("DECEPTIVE_URL", "otherName", [hostsOf(deceptive)])],
-    ...short.length === 0 ? [] : [leadSignal("URL_SHORTENER", "shortener", [hostsOf(short)])]
+    ...addresses.length === 0 ? [] : [makeLeadSignal("IP_URL", "address", [hostsOf(addresses)])],
+    ...deceptive.length === 0 ? [] : [makeLeadSignal("DECEPTIVE_URL", "otherName", [hostsOf(deceptive)])],
+    ...short.length === 0 ? [] : [makeLeadSignal("URL_SHORTENER", "shortener", [hostsOf(short)])]
   ]
 }
 
@@ -84,17 +84,17 @@ const isShortener = (host: string): boolean => {
   return shorteners.has(name) && !ownShorteners.has(name)
 }
 
-/** Shorteners of one company for its own pages, which hide nothing. Source: the companies' own pages. */
+/** Shorteners that a company uses only for its own pages, which hide no target. Source: the companies' own pages. */
 const ownShorteners: ReadonlySet<string> = new Set(
   "a.co aka.ms amzn.asia amzn.eu amzn.id amzn.to db.tt fb.me g.co msft.it spoti.fi spti.fi wa.me wp.me youtu.be".split(
     " "
   )
 )
 
-/** Minimum number of links per case. */
+/** Minimum number of links for each case, in descending order. */
 const countCases = [[12, "from12"], [6, "from6"], [3, "from3"]] as const
 
 const judgeCount = ({ inMessage, isCutOff }: LeadLinks): ReadonlyArray<LeadSignal> => {
   const reached = countCases.find(([from]) => inMessage >= from)?.[1]
-  return reached === undefined ? [] : [leadSignal("MANY_LINKS", isCutOff ? "cutOff" : reached, [String(inMessage)])]
+  return reached === undefined ? [] : [makeLeadSignal("MANY_LINKS", isCutOff ? "cutOff" : reached, [String(inMessage)])]
 }

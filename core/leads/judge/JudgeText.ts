@@ -1,17 +1,20 @@
 import type { Disguise, MessageJudgment } from "../../messages/normalize/MessageJudgment.ts"
 import { leadCatalog } from "../signals/LeadCatalog.ts"
-import { type LeadSignal, leadSignal, pointsOf, quoteList, spamSignal } from "../signals/LeadSignal.ts"
+import { type LeadSignal, makeLeadSignal, makeSpamSignal, pointsOf, quoteList } from "../signals/LeadSignal.ts"
 import { lettersMin, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 import { judgeTopics } from "./JudgeTopics.ts"
 
-/** With fewer words, the text alone never makes a lead spam. */
+/** Minimum number of words with which the text can make a lead spam without other signals. */
 export const decisiveWordsMin = 8
-/** Maximum points of a text with few words. */
+/** Maximum points of a text with fewer than `decisiveWordsMin` words. */
 export const fewWordsPointsMax = 74
 
 const { curve } = leadCatalog.SPAM_CONTENT
 
-/** Returns the points of a spam probability, from the curve of the catalog. Monotone, integer. */
+/**
+ * Returns the points of a spam probability, as an integer from the catalog's curve. A higher probability never has
+ * fewer points.
+ */
 export const pointsOfProbability = (probability: number, words: number): number => {
   const at = curve.findLastIndex(([from]) => probability >= from)
   const knot = curve[at]
@@ -33,14 +36,14 @@ export const judgeText = (
   ...judgeDisguises(judgment.disguises),
   ...judgeMarkup(text),
   ...isRepeated(text)
-    ? [leadSignal("GIBBERISH_MESSAGE", "repeated", [])]
+    ? [makeLeadSignal("GIBBERISH_MESSAGE", "repeated", [])]
     : language === null && isGibberish(text)
-    ? [leadSignal("GIBBERISH_MESSAGE", "random", [])]
+    ? [makeLeadSignal("GIBBERISH_MESSAGE", "random", [])]
     : []
 ]
 
 const evidenceQuotedMax = 3
-/** Evidence with a smaller share is not mentioned. */
+/** Minimum share of the evidence that a reason mentions. */
 const evidenceShareMin = 0.05
 
 const judgeProbability = ({ evidence, probability, words }: MessageJudgment): ReadonlyArray<LeadSignal> => {
@@ -50,7 +53,7 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgment): Re
   const quotes = quoteList(shown.map(({ text }) => text), evidenceQuotedMax)
   const percent = Math.min(99, Math.floor(probability * 100))
   return [
-    spamSignal(
+    makeSpamSignal(
       points,
       `The text ${probability < 0.5 ? "resembles" : "reads like"} spam (${percent}%)${
         quotes === "" ? "" : `: ${quotes}`
@@ -59,10 +62,10 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgment): Re
   ]
 }
 
-/** Email addresses and phone, card or account numbers must not be quoted. */
+/** Detects email addresses and phone, card or account numbers, which must not be quoted. */
 const isPrivate = (text: string): boolean => text.includes("@") || privateDigits.test(text)
 
-/** House numbers and prices have fewer than five digits. */
+/** Matches at least five digits. House numbers and prices usually have fewer. */
 const privateDigits = /(?:\d\D*){5}/
 
 const disguiseNames: Readonly<Record<Disguise, string>> = {
@@ -79,31 +82,34 @@ const judgeDisguises = (disguises: ReadonlyArray<Disguise>): ReadonlyArray<LeadS
   )
   const [worst] = found
   if (worst === undefined) return []
-  return [leadSignal("OBFUSCATED_TEXT", worst, [found.map((disguise) => disguiseNames[disguise]).join(", ")])]
+  return [makeLeadSignal("OBFUSCATED_TEXT", worst, [found.map((disguise) => disguiseNames[disguise]).join(", ")])]
 }
 
-/** Link markup of form-filling programs, to other sites. Markdown is not included, because people who write about software use it. */
+/**
+ * Matches links to other sites in HTML or BBCode, which form-filling programs write. Markdown is not matched, because
+ * people who write about software use it.
+ */
 const linkMarkup = /<a\s[^<>]{0,200}?href\s{0,3}=(?!\s{0,3}["']?\s{0,3}[/#])|\[(?:url|link)[=\]]/i
 
 const judgeMarkup = (message: string): ReadonlyArray<LeadSignal> =>
-  linkMarkup.test(message) ? [leadSignal("LINK_MARKUP", "markup", [])] : []
+  linkMarkup.test(message) ? [makeLeadSignal("LINK_MARKUP", "markup", [])] : []
 
-/** Longer messages are not gibberish; their language is unknown for other reasons. */
+/** Maximum number of words in gibberish. The language of longer messages is unknown for other reasons. */
 const gibberishWordsMax = 12
 export const gibberishCharsMax = 400
 
-/** Minimum share of random letters. */
+/** Minimum share of letters in random words for a message to be gibberish. */
 const randomShareMin = 0.6
 
 /** Reports whether a text repeats a single letter of any script, with or without spaces. */
 const isRepeated = (text: string): boolean => repeated.test(text) && text.replace(/\s+/g, "").length >= lettersMin
 
-/** Fails at the second letter for most texts. */
+/** Matches a repeated letter. Most texts fail at the second letter, so the match is fast. */
 const repeated = /^\s*(\p{L})(?:\s*\1)*\s*$/iu
 
 /**
- * Reports whether a message consists only of random letters or neighboring keys. ASCII letters only. Codes, sums and numbers are
- * ignored.
+ * Reports whether a message consists mainly of random ASCII letters or neighboring keys. Codes, sums and numbers are
+ * not random letters.
  */
 export const isGibberish = (message: string): boolean => {
   if (message.length > gibberishCharsMax) return false
@@ -118,20 +124,20 @@ export const isGibberish = (message: string): boolean => {
   return senseless >= lettersMin && senseless >= letters * randomShareMin
 }
 
-/** URLs and markup, which are not words. */
+/** Matches URLs and markup, which are removed because they are not words. */
 const links = /https?:\S+|www\.\S+|\[[^\]]{0,100}\]|<[^>]{0,200}>/gi
 
 const isRandomWord = (word: string): boolean => {
   if (!/^[a-z]+$/i.test(word)) return false
   const lower = word.toLowerCase()
   if (isRepeated(lower) || isKeyRow(lower)) return true
-  // All capitals: an abbreviation or a code.
+  // A word in all capitals is an abbreviation or a code.
   return word !== word.toUpperCase() && randomnessOf(word) >= randomnessMin
 }
 
 /**
- * Detects neighboring keys such as `asdf` or `qwertz` on common keyboard layouts. Short words must run in one direction, because
- * `were` is a word.
+ * Detects neighboring keys such as `asdf` or `qwertz` on common keyboard layouts. In short words, all keys must run in
+ * one direction, because `were` is a word.
  */
 const isKeyRow = (word: string): boolean => {
   if (word.length < keyRowCharsMin) return false
@@ -147,7 +153,7 @@ const isKeyRow = (word: string): boolean => {
 
 const keyRowCharsMin = 4
 
-/** Pairs of each key and its right neighbor. */
+/** Pairs of a key and its right neighbor. */
 const neighborKeys: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
     Array.from(row.slice(1), (key, at) => row.charAt(at) + key)

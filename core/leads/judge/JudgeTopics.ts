@@ -1,15 +1,15 @@
-import { type LeadSignal, leadSignal, pointsOf, quoteList } from "../signals/LeadSignal.ts"
+import { type LeadSignal, makeLeadSignal, pointsOf, quoteList } from "../signals/LeadSignal.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
-/** Topics are reported from this spam probability on. Below it, the same words come from customers. */
+/** Minimum spam probability for which topics are reported. Below it, customers use the same words. */
 export const topicProbabilityMin = 0.5
-/** Characters of a message that are searched for topics. */
+/** Maximum characters of a message that are searched for topics. */
 export const topicCharsMax = 4_000
-/** Topics reported per message, most severe first. */
+/** Maximum number of topics that are reported for a message. The most severe topics come first. */
 export const topicsReportedMax = 3
 export const phrasesReportedMax = 2
 
-/** Returns the topics of a message that reads like spam. */
+/** Returns the signals of a message's topics. Returns none if the message does not read like spam. */
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
   const found = [...phrasesIn(foldLetters(message.slice(0, topicCharsMax)))]
@@ -18,15 +18,15 @@ export const judgeTopics = (message: string, probability: number): ReadonlyArray
     topicsReportedMax
   )
     .map(([code, phrases]) =>
-      leadSignal(code, "topic", [topics[code].name, quoteList([...phrases], phrasesReportedMax)])
+      makeLeadSignal(code, "topic", [topics[code].name, quoteList([...phrases], phrasesReportedMax)])
     )
 }
 
-/** Folds letters whose capitals are equal: dotless i and i, ß and ss. */
+/** Folds case, and letters whose capitals are equal: dotless i and i, ß and ss. */
 const foldLetters = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replaceAll("ı", "i").replaceAll("\u0307", "").replaceAll("ß", "ss")
 
-/** Returns the phrases found at word starts, by topic. */
+/** Returns the phrases that start at a word start of the text, by topic. */
 const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> => {
   const found = new Map<TopicCode, Set<string>>()
   const index = phraseIndex()
@@ -35,7 +35,7 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
     const code = text.charCodeAt(at)
     const wasWithin = isWithin
     isWithin = isWordCode(code)
-    // Chinese and Japanese have no spaces between words.
+    // In Chinese and Japanese, which have no spaces between words, a phrase can start at any character.
     if (code < firstCjk && (!isWithin || wasWithin)) continue
     const phrase = phraseAt(index, text, at, code)
     if (phrase === undefined) continue
@@ -47,17 +47,17 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
   return found
 }
 
-/** Returns the longest phrase at a position. */
+/** Returns the longest phrase that starts at a position. */
 const phraseAt = (index: PhraseIndex, text: string, at: number, code: number): Phrase | undefined =>
   index.get(firstThree(text, at))?.find((phrase) => matchesAt(phrase, text, at)) ??
     (code < firstCjk ? undefined : index.get(firstTwo(text, at))?.find((phrase) => matchesAt(phrase, text, at)))
 
-/** Compares the last letter first, because phrases with the same start differ there. */
+/** Reports whether a phrase starts at a position. Compares the last letter first, where most candidates differ. */
 const matchesAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
   text.charCodeAt(at + letters.length - 1) === last && text.startsWith(letters, at) &&
   !(isWhole && isWordCode(text.charCodeAt(at + letters.length)))
 
-/** Packs letters into a number to avoid a string per word. Collisions are resolved by `matchesAt`. */
+/** Returns a number for three letters, to avoid a string per word. `matchesAt` resolves collisions. */
 const firstThree = (text: string, at: number): number =>
   (Math.imul(firstTwo(text, at), 0x01000193) + text.charCodeAt(at + 2)) | 0
 
@@ -65,17 +65,17 @@ const firstTwo = (text: string, at: number): number => text.charCodeAt(at) << 16
 
 const firstCjk = 0x3040
 
-/** Reports whether a code is a letter or digit. False for NaN, the code after the end. */
+/** Reports whether a code is a letter or digit. Returns false for NaN, which `charCodeAt` returns after the end. */
 const isWordCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code >= 0xc0 && code < 0x2000
 
 interface Phrase {
   readonly topic: TopicCode
-  /** Form shown in reasons. */
+  /** Phrase as shown in reasons. */
   readonly words: string
-  /** Form used for the search. */
+  /** Phrase with folded letters, for the search. */
   readonly letters: string
-  /** Code of the last letter. */
+  /** UTF-16 code of the last letter. */
   readonly last: number
   readonly isWhole: boolean
 }
@@ -84,7 +84,10 @@ type PhraseIndex = ReadonlyMap<number, ReadonlyArray<Phrase>>
 
 let cachedIndex: PhraseIndex | undefined
 
-/** Phrases by their first three letters (two for Chinese phrases of two), longest first. Built on first use. */
+/**
+ * Returns the phrases by their first three letters, longest first. Phrases of two letters, as in Chinese, are listed by
+ * both letters. The index is built on first use.
+ */
 const phraseIndex = (): PhraseIndex =>
   cachedIndex ??= Map.groupBy(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.

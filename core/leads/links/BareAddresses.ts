@@ -1,27 +1,30 @@
-import { isHostCode, isWord, knownNameIn } from "./HostNames.ts"
+import { findLeadingHostName, isHostCharacter, wordPattern } from "./HostNames.ts"
 
-/** Web address without a scheme, in a text. */
+/** Web address without a scheme that occurs in a text. */
 export interface BareAddress {
   readonly text: string
-  /** Certainly an address: `www.`, a path, or an ending that is neither a word nor a file extension. */
+  /**
+   * Whether the text is certainly an address. It then has `www.`, a path, or an ending that is not a word or a file
+   * extension.
+   */
   readonly isPlain: boolean
 }
 
 export interface BareAddressRules {
   /** Reports whether a lower-case label of any script is a top-level domain. */
   readonly isEnding: (label: string) => boolean
-  /** Treat a capital after a dot as the start of a sentence. False for texts that may be in all capitals. */
+  /** Whether a capital after a dot starts a sentence. False for texts that may be in all capitals. */
   readonly readsCase: boolean
 }
 
-/** Length limit of a path. */
+/** Maximum characters of a path. */
 const pathCharsMax = 2_048
-/** RFC 1035, section 2.3.4. */
+/** Maximum characters of a host name (RFC 1035, section 2.3.4). */
 const hostCharsMax = 253
 
 /**
- * Yields names such as `example.com` in a text, with the path after them. Skips email addresses, `e.g.`, file names, versions, and
- * sentences without a space between them. One pass in linear time.
+ * Yields names such as `example.com` in a text, with the path after each. Skips email addresses, `e.g.`, file names,
+ * versions, and sentences without a space between them. Takes one pass in linear time.
  */
 export function* bareAddressesIn(text: string, rules: BareAddressRules): Generator<BareAddress, void> {
   let from = 0
@@ -50,8 +53,8 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
 }
 
 /**
- * Reports whether a name is the local part (`name`) or the host of an email address. `neither`: next to an `@` that does not form an
- * address, as in `@example.com` and `example.com @ home`.
+ * Reports whether a name is the local part (`name`) or the host of an email address. Returns `neither` if the name is
+ * next to an `@` that does not form an address, as in `@example.com` and `example.com @ home`.
  */
 const mailAt = (text: string, start: number, end: number): "name" | "host" | "neither" | null => {
   const behind = /^(\s{0,2})[@＠](\S?)/.exec(text.slice(end, end + 4))
@@ -61,7 +64,9 @@ const mailAt = (text: string, start: number, end: number): "name" | "host" | "ne
   return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "neither" : "host"
 }
 
-/** Returns the ASCII part after letters of another script, as in `אתexample.com`. These letters may be a separate word. */
+/**
+ * Returns the ASCII part after letters of another script, as in `אתexample.com`. The letters may be a separate word.
+ */
 const asciiTail = (name: string, { isEnding }: BareAddressRules): string | null => {
   if (name.charCodeAt(name.length - 1) > 0x7f || !/[^\x00-\x7f]/.test(name)) return null
   const tail = /[^\x00-\x7f][-_]{0,9}([a-z0-9][a-z0-9._-]*)$/i.exec(name.slice(-hostCharsMax))?.[1] ?? ""
@@ -69,13 +74,13 @@ const asciiTail = (name: string, { isEnding }: BareAddressRules): string | null 
   return dot > 0 && isEnding(tail.slice(dot + 1).toLowerCase()) ? tail : null
 }
 
-/** Found in the text without disguises instead. */
+/** Matches a disguised scheme before a name. Such an address is found after `restoreAddresses` has restored the text. */
 const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
 
-/** End of a line or sentence. The first word of a sentence is followed by another word. */
+/** Matches the end of a line or sentence. A top-level domain before it cannot be the first word of a next sentence. */
 const closes = /^(?:$|[\r\n,;!?)]|\.(?:\s|$))/
 
-/** Excludes file names and abbreviations. */
+/** Reports whether a name at the end of a line or sentence is an address. Excludes file names and abbreviations. */
 const isClosing = (name: string): boolean => {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase()
   return name.length - ending.length > 4 && !fileEndings.has(ending) && !abbreviations.has(ending)
@@ -94,11 +99,12 @@ const abbreviations: ReadonlySet<string> = new Set([
   "vet"
 ])
 
-const isHostAt = (text: string, at: number): boolean => at >= 0 && at < text.length && isHostCode(text.charCodeAt(at))
+const isHostAt = (text: string, at: number): boolean =>
+  at >= 0 && at < text.length && isHostCharacter(text.charCodeAt(at))
 
 const startOf = (text: string, dot: number, from: number): number => {
   let start = dot
-  while (start > from && isHostCode(text.charCodeAt(start - 1))) start--
+  while (start > from && isHostCharacter(text.charCodeAt(start - 1))) start--
   return start
 }
 
@@ -119,16 +125,16 @@ const pathEndOf = (text: string, end: number, path: RegExp): number => {
 }
 
 interface FoundAddress extends BareAddress {
-  /** Plain if it ends a sentence or line. */
+  /** Whether the address is plain if it ends a sentence or line. */
   readonly mayClose: boolean
 }
 
 const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
   const whole = dashes.test(name) ? name.replace(/^[-_.]+/, "") : name
-  // Of `-.COM`, only the ending remains, which is not a host name.
+  // Without its leading signs, `-.COM` is only an ending and not a host name.
   if (!whole.includes(".")) return null
   const isWhole = whole.length <= hostCharsMax
-  // A longer name is not a host name, but its last labels may form one.
+  // A name that is too long is not a host name, but its last labels may form one.
   const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")
   if (host.length > hostCharsMax) return null
   const lower = host.toLowerCase()
@@ -136,10 +142,12 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
   const ending = lower.slice(lower.lastIndexOf(".") + 1)
   const second = labels.at(-2) ?? ""
   const hasPath = path.startsWith(":") || path.length > 1
-  // Without a scheme, numbers are versions, dates and sums.
+  // Without a scheme or path, four numbers may be a version.
   if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainAddress(host + path) : null
   if (!rules.isEnding(ending)) {
-    return labels.length === 2 && isWord.test(ending) ? null : doubtfulAddress(knownNameIn(host, rules.isEnding))
+    return labels.length === 2 && wordPattern.test(ending)
+      ? null
+      : doubtfulAddress(findLeadingHostName(host, rules.isEnding))
   }
   if (labels[0] === "www" && labels.length > 2) return plainAddress(host + path)
   const isDoubtful = !isWhole || labels.length === 2 && isNumberOrAbbreviation(second) && !commonEndings.has(ending) ||
@@ -151,16 +159,16 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
 
 const plainAddress = (text: string): FoundAddress => ({ text, isPlain: true, mayClose: false })
 
-/** Creates a doubtful address: possibly two words, or an address and a word. It is only looked up. */
+/** Creates an address that may be two words, or an address and a word. It is only looked up. */
 const doubtfulAddress = (text: string | null): FoundAddress | null =>
   text === null ? null : { text, isPlain: false, mayClose: false }
 
 const dashes = /^[-_]/
 
-/** Labels kept of a name that is too long. Threat lists contain no deeper names. */
+/** Number of last labels that are read of a name that is too long. Threat lists contain no names with more labels. */
 const labelsOfLong = 5
 
-/** Numbers and common abbreviations, as in `Co.KG` and `St.Pölten`. */
+/** Detects numbers and common abbreviations before a dot, as in `Co.KG` and `St.Pölten`. */
 const isNumberOrAbbreviation = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)
 
 const shortened: ReadonlySet<string> = new Set(
@@ -170,12 +178,12 @@ const shortened: ReadonlySet<string> = new Set(
 const isIpv4 = (labels: ReadonlyArray<string>): boolean =>
   labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label) && Number(label) < 256)
 
-/** Endings without another meaning. */
+/** Top-level domains without another meaning. */
 const commonEndings: ReadonlySet<string> = new Set(["com", "net", "org", "info"])
 
 /**
- * Detects a sentence without a space before it, as in `Thanks.It`: a capital after a dot that follows a lower-case letter. Not
- * `EXAMPLE.DE` or `Example.Com`.
+ * Detects a sentence without a space before it, as in `Thanks.It`. The capital must follow a dot after a lower-case
+ * letter. `EXAMPLE.DE` and `Example.Com` are not sentences.
  */
 const beginsSentence = (host: string, ending: string): boolean => {
   const at = host.length - ending.length
@@ -183,21 +191,24 @@ const beginsSentence = (host: string, ending: string): boolean => {
   return first !== first.toLowerCase() && before === before.toLowerCase() && !commonEndings.has(ending)
 }
 
-/** A short word before a word-like ending may be two words. More labels, a hyphen or a digit make it a name. */
+/**
+ * Reports whether a name is certainly an address. A short word before a word-like ending may be two words, unless the
+ * name has more labels, a hyphen or a digit.
+ */
 const isPlainName = (labels: ReadonlyArray<string>, second: string, ending: string): boolean => {
   if (second.length === 1) return false
   if (labels.length > 2 || !/^[a-z]{2,30}$/.test(second)) return !fileEndings.has(ending)
   return !fileEndings.has(ending) && (!wordEndings.has(ending) || second.length >= longNameCharsMin)
 }
 
-/** Few words at the end of a sentence are this long. */
+/** Minimum length of a plain name before a word-like ending. Few words at the end of a sentence are this long. */
 const longNameCharsMin = 12
 
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /**
- * Top-level domains that are also words of major languages: in `thanks.it works`, a sentence starts without a space. Source: IANA's
- * root zone.
+ * Top-level domains that are also words of major languages. In `thanks.it works`, a sentence starts without a space.
+ * Source: IANA's root zone.
  */
 const wordEndings = namesIn(`
   ad ai al am an as at be bg by ca co de do es et fr id ie il im in is it la li lo ma me mi mo mu my na ne ni no nu of om

@@ -1,13 +1,17 @@
-/** Reports whether `undisguised` may change a text. Most texts have no disguised addresses and are searched once. */
+/**
+ * Reports whether `restoreAddresses` may change a text. Most texts have no disguised addresses and are searched only once.
+ */
 export const mayBeDisguised = (text: string): boolean =>
   disguises.test(text) || oddScheme.test(text) ||
   notAscii.test(text) && (foreignDisguises.test(text) || unseen.test(text) && scheme.test(text))
 
-/** `ſ` and the Kelvin sign are listed because they match `s` and `k` in patterns with the flags `i` and `u`. */
+/**
+ * Matches ASCII disguises. Lists `ſ` and the Kelvin sign, which match `s` and `k` in patterns with flags `i` and `u`.
+ */
 const disguises =
   /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|\s(?<=[a-z0-9\u017f\u212a]\s)(?:\s?d[o0]t\s|\.\s[a-z\u017f\u212a])|http[s\u017f]?\[:\]/i
 
-/** Scheme in capitals or with spaces. */
+/** Matches a scheme in capitals or with spaces. */
 const oddScheme = /(?:h(?!ttp[Ss\u017f]?:\/\/\S)|H)[Tt][Tt][Pp][Ss\u017f]?\s{0,2}:\s{0,2}\/\s{0,2}\//
 
 const notAscii = /[^\0-\x7f]/
@@ -15,11 +19,11 @@ const notAscii = /[^\0-\x7f]/
 const foreignDisguises =
   /[\u3002\uff0e\uff61](?<=[a-z0-9].)[a-z]|\p{Default_Ignorable_Code_Point}(?<=[\p{L}\p{N}./:@_-].)\p{Default_Ignorable_Code_Point}*[\p{L}\p{N}./:@_-]|[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]/isu
 
-/** Removed anywhere in a text with a link. */
+/** Matches invisible characters, which are removed from texts with a link. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u
 const scheme = /http[Ss\u017f]?:\/\//
 
-/** Common endings, accepted after a replacement for a dot. */
+/** Common top-level domains, which can follow a replacement for a dot. */
 const endings =
   "(?:com|net|org|info|biz|ru|su|cn|xyz|top|shop|store|online|site|website|club|live|link|click|vip|icu|pro|io|co|me|cc|de|uk|fr|es|it|nl|pl|br|in|eu|us|tk|ml|ga|cf|gq)"
 
@@ -29,8 +33,8 @@ const spelledDot = new RegExp(
 )
 const dotApart = /(?<=[a-z0-9])\s\.\s(?=(?:com|net|org|ru|info)(?![a-z0-9]))/g
 
-/** Returns the text with its addresses restored, including those defanged by security people (`hxxp`, `[.]`). */
-export const undisguised = (text: string): string =>
+/** Returns a text with its disguised addresses restored, including defanged addresses (`hxxp`, `[.]`). */
+export const restoreAddresses = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize("NFKC"))
@@ -38,7 +42,7 @@ export const undisguised = (text: string): string =>
     .replace(/(?<=[a-z0-9])[\u3002\uff0e\uff61](?=[a-z])/gi, ".")
     .replace(spelledDot, ".")
     .replace(dotApart, ".")
-    // `http:// or https://` only mentions schemes: no name follows the space.
+    // Removes a space after a scheme only before a name. `http:// or https://` only mentions schemes.
     .replace(
       /h(?:tt|xx|\*\*)p(s?)\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/(?:\s{1,2}(?=[\p{L}\p{N}_-]{1,63}\.))?/giu,
       "http$1://"

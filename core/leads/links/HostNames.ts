@@ -1,17 +1,17 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 
-/** Labels at the end of a name that may be words after an address: `example.com.Thanks`. */
+/** Maximum number of last labels that may be words after an address, as in `example.com.Thanks`. */
 const wordsBehindMax = 8
 
 const dots = /[.\u3002\uff0e\uff61]/
 
 /**
- * Returns the host name at the start of a name with trailing text: `example.com-and`, `example.com_`, `example.com.Thanks`, and
- * letters of another script. Null if no part has a known ending.
+ * Returns the host name at the start of a name with trailing text. The text can be as in `example.com-and`,
+ * `example.com_` and `example.com.Thanks`, or letters of another script. Returns null if no part has a known ending.
  *
  * @param isEnding reports whether a lower-case label is a top-level domain
  */
-export const knownNameIn = (name: string, isEnding: (label: string) => boolean): string | null => {
+export const findLeadingHostName = (name: string, isEnding: (label: string) => boolean): string | null => {
   const labels = name.split(dots)
   for (let at = labels.length - 1; at >= Math.max(1, labels.length - wordsBehindMax); at--) {
     const ending = endingsIn(labels[at]!).find((each) => isEnding(each.toLowerCase()))
@@ -21,23 +21,26 @@ export const knownNameIn = (name: string, isEnding: (label: string) => boolean):
 }
 
 const endingsIn = (label: string): ReadonlyArray<string> =>
-  isWord.test(label)
+  wordPattern.test(label)
     ? [label]
     : [withoutDashes(label), ...label.match(/^[\p{L}\p{M}\p{N}]*/u) ?? [], ...label.match(/^[a-z0-9]*/i) ?? []]
 
 const withoutDashes = (label: string): string => trimEnd(label, (sign) => sign === "-" || sign === "_")
 
-/** Letters of one kind. If the whole is not an ending, neither is a part of it. */
-export const isWord = /^(?:[a-z0-9]+|[^\x00-\xbf]+)$/i
+/**
+ * Matches a label with only ASCII letters and digits, or only other characters. If such a label is not an ending, none
+ * of its parts is an ending.
+ */
+export const wordPattern = /^(?:[a-z0-9]+|[^\x00-\xbf]+)$/i
 
 /** Returns the part of a link with a scheme before its path. */
-export const authorityOf = (address: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(address)?.[1] ?? ""
+export const linkAuthorityOf = (address: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(address)?.[1] ?? ""
 
 const hostSigns = /^[\p{L}\p{M}\p{N}._\u3002\uff0e\uff61-]+/u
 const asciiHostSigns = /^[a-z0-9._-]+/i
 
-/** Returns candidates for the host at the start of an authority, likeliest first. */
-export const hostsBeginning = (authority: string): ReadonlyArray<string> => {
+/** Returns candidates for the host at the start of an authority, most likely first. */
+export const leadingHostCandidates = (authority: string): ReadonlyArray<string> => {
   const bare = trimEnd(authority, (sign) => sign === "@")
   const parts = [bare.slice(bare.lastIndexOf("@") + 1), bare]
   return parts.flatMap((part) =>
@@ -46,14 +49,17 @@ export const hostsBeginning = (authority: string): ReadonlyArray<string> => {
 }
 
 /**
- * Letters, digits, hyphens and underscores of scripts with spaces between words. Chinese, Japanese, Korean and Thai have no space
- * around an address, so their letters end a host.
+ * Reports whether a character can be part of a host: letters, digits, hyphens and underscores. Letters of Chinese,
+ * Japanese, Korean and Thai end a host, because these scripts have no space around an address.
  */
-export const isHostCode = (code: number): boolean =>
+export const isHostCharacter = (code: number): boolean =>
   code < 0x80
     ? code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code >= 0x41 && code <= 0x5a || code === 0x2d ||
       code === 0x5f
     : code >= 0xc0 && code <= 0x6ff && code !== 0xd7 && code !== 0xf7
 
-/** Characters that end an address: spaces, quotes, markup brackets. */
-export const addressEnds = "\\s<>\"'`{}|^\\[\\]\\u00a0\\u3000-\\u303f\\uff01\\uff08\\uff09\\uff0c\\uff1a\\uff1b\\uff1f"
+/**
+ * Character class of the characters that end an address. They are spaces, quotes, brackets and full-width punctuation.
+ */
+export const addressEndCharacters =
+  "\\s<>\"'`{}|^\\[\\]\\u00a0\\u3000-\\u303f\\uff01\\uff08\\uff09\\uff0c\\uff1a\\uff1b\\uff1f"

@@ -5,51 +5,51 @@ import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { parseWebUrl, type WebUrl } from "../../urls/WebUrl.ts"
 import type { LeadFields, LinkField } from "../signals/Lead.ts"
 import { bareAddressesIn } from "./BareAddresses.ts"
-import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
-import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
+import { mayBeDisguised, restoreAddresses } from "./DisguisedAddresses.ts"
+import { findLeadingHostName, leadingHostCandidates, linkAuthorityOf } from "./HostNames.ts"
 import { linkCharsMax, type LinkRun, linkRunsIn } from "./LinkRuns.ts"
 import { otherReadings } from "./OtherReadings.ts"
 import { profileNetworkOf } from "./ProfileNetwork.ts"
 
 export const linksFoundMax = 200
-/** Limit of texts parsed as links per lead. */
+/** Maximum number of texts per lead that are parsed as links. */
 export const candidatesMax = 1_000
-/** Characters per field that are searched for links. */
+/** Maximum characters per field that are searched for links. */
 export const linkTextCharsMax = 100_000
 
 export interface LeadLink {
   readonly url: WebUrl
-  /** Field of the first occurrence, preferring a plain one. */
+  /** Field of the first plain occurrence, or of the first occurrence if none is plain. */
   readonly field: LinkField
-  /** Certainly a link. Other links are looked up but produce no other signals. */
+  /** Whether the text is certainly a link. Other links are looked up but produce no other signals. */
   readonly isPlain: boolean
-  /** Has a scheme or a path. */
+  /** Whether the link is plain and has a scheme, `www.` or a path. */
   readonly isWritten: boolean
 }
 
 export interface LeadLinks {
-  /** Unique links, in the order name, company, website, message. */
+  /** Unique links in the order of the fields: name, company, website, message. */
   readonly links: ReadonlyArray<LeadLink>
   /**
-   * Number of different plain links in the message, even if they also occur elsewhere. One profile page per social network is not
-   * counted.
+   * Number of different plain links in the message, including those that also occur in other fields. One profile page
+   * per social network is not counted.
    */
   readonly inMessage: number
-  /** Whether a limit was reached, so there may be more. */
+  /** Whether a limit was reached, so there may be more links. */
   readonly isCutOff: boolean
   /**
-   * Plain links that a field contains only in disguise. Other fields do not matter: a link disguised in one field counts even if
-   * another field shows it, so that an additional field never lowers the risk.
+   * Plain links that a field contains only in disguise. A link counts even if another field contains it without a
+   * disguise, so that an additional field never lowers the risk.
    */
   readonly disguised: ReadonlyArray<LeadLink>
-  /** Texts with a scheme and a name that do not parse in any reading. */
+  /** Hosts of links with a scheme that could not be parsed in any reading. */
   readonly unreadable: ReadonlyArray<string>
 }
 
 /** Finds every web address in a lead's fields, including disguised and encoded ones. */
 export const findLinks = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
   const search = new LinkSearch(suffixes)
-  // The long message comes last, so that its links cannot use up the limit for the others.
+  // The message comes last, so that its links cannot use up the limit for the other fields.
   for (const field of ["name", "company", "website", "message"] as const) search.searchField(fields[field], field)
   return {
     links: [...search.links.values()],
@@ -60,34 +60,34 @@ export const findLinks = (fields: LeadFields, suffixes: PublicSuffixes["Service"
   }
 }
 
-/** Properties of links found in one reading of a text. */
+/** One reading of a text, with the links found so far. */
 interface Reading {
   readonly field: LinkField
-  /** Links are only looked up and produce no other signals. */
+  /** Whether the links of this reading are only looked up and produce no other signals. */
   readonly isGuessed: boolean
   readonly isUndisguised: boolean
-  /** Canonical links of this field, in this or an earlier reading. */
+  /** Canonical URLs of the links in this field, from this or an earlier reading. */
   readonly known: Set<string>
-  /** Links with schemes that were already examined. */
+  /** Links with schemes that this reading has already examined. */
   readonly done: Set<string>
 }
 
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
-  /** Unique by canonical form. */
+  /** Disguised links by canonical URL. */
   readonly disguised = new Map<string, LeadLink>()
   readonly unreadable = new Set<string>()
-  /** In canonical form. */
+  /** Canonical URLs of the counted links in the message. */
   readonly inMessage = new Set<string>()
-  /** A limit was reached, and no more links are added. */
+  /** Whether a limit was reached, so that no more links are added. */
   isFull = false
-  /** The end of a field was not searched. */
+  /** Whether a field was too long to be searched to the end. */
   isShortened = false
   private readonly suffixes: PublicSuffixes["Service"]
-  /** Null for text that is not an address. */
+  /** Parsed addresses by text; null for text that is not an address. */
   private readonly seen = new Map<string, { readonly url: WebUrl; readonly isRegistrable: boolean } | null>()
   private readonly endings = new Map<string, boolean>()
-  /** First profile page of each social network. It does not count as a link; further profile pages do. */
+  /** First profile page of each social network. It does not count as a link, but further profile pages do. */
   private readonly profiles = new Map<string, string>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
@@ -112,23 +112,23 @@ class LinkSearch {
   }
 
   private searchUndisguised(text: string, reading: Reading): void {
-    const readable = mayBeDisguised(text) ? undisguised(text) : text
+    const readable = mayBeDisguised(text) ? restoreAddresses(text) : text
     if (readable !== text) this.searchReading(readable, reading)
   }
 
-  /** Reports whether a label is a top-level domain. Cached, because texts repeat the same endings. */
+  /** Reports whether a label is a top-level domain. Results are cached, because texts repeat endings. */
   private readonly isEnding = (ending: string): boolean => {
     let isKnown = this.endings.get(ending)
     if (isKnown === undefined) this.endings.set(ending, isKnown = isKnownEnding(ending, this.suffixes))
     return isKnown
   }
 
-  /** False for public suffixes such as `com.cn` and `co.uk`, which texts mention but which have no owner. */
+  /** Reports whether a host is registrable. Returns false for `com.cn` and `co.uk`, which texts may mention. */
   private isRegistrable({ readings }: WebUrl): boolean {
     return this.suffixes.registrableDomain(readings[0].host) !== null
   }
 
-  /** False for `your-site`, `intranet`, and names with trailing text. */
+  /** Reports whether a host is public. Returns false for `your-site`, `intranet`, and names with trailing text. */
   private hasPublicName({ readings: [{ host }] }: WebUrl): boolean {
     return isIpHost(host) || this.suffixes.hasKnownTopLevel(host)
   }
@@ -147,7 +147,7 @@ class LinkSearch {
   private addRun({ isNested, links, whole }: LinkRun, reading: Reading): void {
     if (whole !== null) this.add(trimPunctuation(whole), reading, isNested, true)
     for (const text of links) {
-      // Skips repeated links: a text may repeat one thousands of times.
+      // Skips repeated links, because a text may repeat a link thousands of times.
       const key = isNested ? `${text} inner` : text
       if (this.isFull || reading.done.has(key)) continue
       reading.done.add(key)
@@ -170,14 +170,14 @@ class LinkSearch {
     this.searchParts(address.slice(schemeChars), reading)
   }
 
-  /** Finds the host if text after it became part of it: `https://example.com,and`, `https://example.com’s`. */
+  /** Finds the host of a link with trailing text: `https://example.com,and`, `https://example.com’s`. */
   private addLeadingHost(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
-    const authority = authorityOf(address)
+    const authority = linkAuthorityOf(address)
     if (authority === "") return
-    const names = hostsBeginning(authority).flatMap((host) =>
-      knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
+    const names = leadingHostCandidates(authority).flatMap((host) =>
+      findLeadingHostName(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
     )
-    // Further labels follow the known name: probably a name within a private network.
+    // If further labels follow the known name, the host is probably in a private network.
     const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
     const read = names.map((name) => this.add(`http://${trimPunctuation(name)}`, reading, isPlain && !isOwn, true))
     const isRead = read.some((each) => each !== null && this.hasPublicName(each))
@@ -189,7 +189,7 @@ class LinkSearch {
     }
   }
 
-  /** Detects a truncated address such as `https://long-name.exam…`, which leads nowhere and hides nothing. */
+  /** Detects a truncated address such as `https://long-name.exam…`. It cannot be opened and is not a threat. */
   private isTruncated(authority: string): boolean {
     const name = nameBeforeSigns.exec(authority)?.[1]
     return name !== undefined && this.read(`http://${trimPunctuation(name)}`, true) !== null
@@ -260,16 +260,16 @@ const schemeChars = 7
 /** Length of `http://a.b`. */
 const minimalUrlChars = 10
 
-/** Host name followed by characters that cannot end a name. Fails in linear time. */
+/** Matches a host name and the characters after it, which cannot end a name. Takes linear time. */
 const nameBeforeSigns = /^([\p{L}\p{M}\p{N}._-]+)(?:[^\p{L}\p{M}\p{N}._-][^\p{L}\p{N}]*|[\p{M}._-])$/u
 
-/** IPv4 or IPv6 address. */
+/** Matches an IPv4 or IPv6 address. */
 const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
 
-/** Looks like a host name. Not `%HOST%`, `...` or `localhost:PORT`. */
+/** Matches text that looks like a host name, unlike `%HOST%`, `...` or `localhost:PORT`. */
 const isNameLike = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
-/** Characters that never occur in names and rarely in paths. */
+/** Matches a character that never occurs in names and rarely in paths. */
 const partSigns = /[^\w\u00c0-\u06ff.~%@:/\\#-]/
 
 const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
@@ -279,7 +279,7 @@ const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Ser
   return host !== undefined && hasKnownTopLevel(host)
 }
 
-/** Host with a known ending, followed by Chinese, Japanese, Korean or Thai text without a space. */
+/** Matches a host that Chinese, Japanese, Korean or Thai text follows without a space. */
 const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
 
 /** Removes punctuation at the end of an address. */

@@ -1,23 +1,23 @@
-import { addressEnds } from "./HostNames.ts"
+import { addressEndCharacters } from "./HostNames.ts"
 
 /** Links with schemes that follow each other without a space. */
 export interface LinkRun {
   readonly index: number
   readonly end: number
-  /** Each link, up to the next scheme. */
+  /** Links of the run. Each link ends at the next scheme. */
   readonly links: ReadonlyArray<string>
-  /** The complete text, if there is more than one link. */
+  /** Text of the whole run, or null if it has only one link. */
   readonly whole: string | null
-  /** One link that contains another, as in redirectors. */
+  /** Whether the run is one link that contains another, as in redirectors. */
   readonly isNested: boolean
 }
 
 export const linkCharsMax = 2_048
 
-/** Browsers accept one or more slashes or backslashes after `http:`. */
+/** Scheme of a link. Browsers accept one or more slashes or backslashes after `http:`. */
 const scheme = String.raw`https?:[/\\]`
 const written = new RegExp(
-  String.raw`${scheme}{1,9}(?:\[[0-9a-f:.]{2,45}\])?(?:(?!${scheme})[^${addressEnds}]){0,${linkCharsMax}}`,
+  String.raw`${scheme}{1,9}(?:\[[0-9a-f:.]{2,45}\])?(?:(?!${scheme})[^${addressEndCharacters}]){0,${linkCharsMax}}`,
   "gi"
 )
 
@@ -45,7 +45,7 @@ const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyA
     end,
     links: matches.map(([link]) => link),
     whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null,
-    // `http://http://example.com` is not a page on a host named http, and three links are a list.
+    // Excludes `http://http://example.com`, whose first link has no host, and runs of three or more links.
     isNested: matches.length === 2 && hasHost.test(first[0]) && /[/=?&#:+%]/.test(text.charAt(last.index - 1))
   }]
 }

@@ -1,35 +1,37 @@
-import { type Cases, pointsOfCases } from "../../scoring/Case.ts"
+import { distinctPointsOf, type ReasonCases } from "../../scoring/ReasonCase.ts"
 
 /**
- * Groups of signals. Only the highest weight within a group counts, because its signals detect the same thing in different ways.
- * Groups are independent and are combined.
+ * Groups of signals. The signals of a group detect the same thing in different ways, so only the highest weight in a
+ * group counts. The weights of different groups are combined.
  */
 export const leadGroups = ["rule", "link", "text", "topic", "disguise", "gibberish", "email", "identity"] as const
 
 export type LeadGroup = typeof leadGroups[number]
 
-/** Meaning and weight of a signal, for users. `docs/reference/lead-reasons.md` is generated from this. */
+/** Meaning and weight of a signal. `docs/reference/lead-reasons.md` is generated from the entries. */
 export interface LeadEntry {
   /** Name in the response's `categories`. */
   readonly category: string
   readonly group: LeadGroup
-  /** Cases with their points and messages. */
-  readonly cases: Cases
-  /** Replaces cases if points depend on a probability: pairs of probability and points, linear in between. */
+  /** Cases of the signal with their points and messages. */
+  readonly cases: ReasonCases
+  /**
+   * Used instead of cases if the points depend on a probability. Points between two pairs are interpolated linearly.
+   */
   readonly curve?: ReadonlyArray<readonly [probability: number, points: number]>
-  /** Lower bound for the risk score. */
+  /** Minimum risk score of a lead with the signal. */
   readonly riskAtLeast?: number
-  /** Condition of the signal. */
+  /** Sentence that describes when the signal applies. */
   readonly about: string
 }
 
-/** Signals with fewer points appear only as a category, without a reason. */
+/** Minimum points of a signal with a reason. Signals with fewer points appear only as a category. */
 export const reasonPointsMin = 5
 
-/** From this probability on, a text with enough words is spam on its own. */
+/** Minimum spam probability with which a text with enough words is spam without other signals. */
 export const decisiveProbabilityMin = 0.92
 
-/** Every signal that a lead can have: the only place with points and messages. */
+/** All signals that a lead can have, with their points and messages. */
 export const leadCatalog = {
   MALICIOUS_URL: {
     category: "malicious_url",
@@ -246,16 +248,15 @@ export type LeadCode = keyof typeof leadCatalog
 
 export type LeadCategory = typeof leadCatalog[LeadCode]["category"]
 
-/** Cases of a code. */
 export type LeadCasesOf<Code extends LeadCode> = (typeof leadCatalog)[Code]["cases"]
 
-/** Returns the possible points of a signal, unique and ascending. */
+/** Returns the possible points of a signal, or the points of its curve, in ascending order. */
 export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>
-  curve === undefined ? pointsOfCases(cases) : curve.map(([, points]) => Math.max(1, points))
+  curve === undefined ? distinctPointsOf(cases) : curve.map(([, points]) => Math.max(1, points))
 
 /**
- * Creates the entry of a topic. Topics are reported only for messages that read like spam (probability of 0.5 or more), since words
- * alone do not show whether something is offered or requested.
+ * Creates the entry of a topic. Topics are reported only for messages with a spam probability of at least 0.5, because
+ * the words do not show whether something is offered or requested.
  */
 function topic<Category extends string, Points extends number>(category: Category, points: Points, about: string) {
   return {

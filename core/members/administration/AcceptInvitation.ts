@@ -5,33 +5,36 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import type { Invitation } from "../Invitations.ts"
 import { checkMemberName, type Member, parseMemberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
-import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { normalizePassword, passwordProblem } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
 import { browserAttemptLimits, SignInAttempts } from "../passwords/SignInAttempts.ts"
-import { failIfDelayed, tooBusy } from "../passwords/VerifyPassword.ts"
-import { type Browser, startSession } from "../sessions/StartSession.ts"
+import { failAsBusy, failIfDelayed } from "../passwords/VerifyPassword.ts"
+import { type RequestingBrowser, startSession } from "../sessions/StartSession.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 import { findInvitation } from "./ManageInvitations.ts"
 
-export interface AcceptInvitation extends Browser {
+export interface AcceptInvitationInput extends RequestingBrowser {
   readonly token: string
   readonly name: string
   readonly email: string
   readonly password: string
 }
 
-/** Accepts an invitation: creates the member and signs them in. The invitation is consumed only on success. Writes to the audit log. */
-export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitation) {
+/**
+ * Accepts an invitation: creates the member and signs the member in. The invitation is consumed only on success. Writes
+ * to the audit log.
+ */
+export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitationInput) {
   const invitation = yield* findInvitation(given.token)
   const { email, emailKey, name } = yield* checkFields(given, invitation)
   const now = new Date(yield* Clock.currentTimeMillis)
   const tries = yield* SignInAttempts
   const attemptKey = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
-  // Each attempt costs a password hash and reveals whether an address is taken. The limit bounds both.
+  // Each attempt costs a password hash and reveals whether an address is taken. The limit restricts both.
   yield* failIfDelayed(yield* tries.begin(attemptKey, now, browserAttemptLimits))
-  const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
+  const passwordHash = yield* (yield* Passwords).hash(normalizePassword(given.password)).pipe(
     Effect.tapError(() => tries.undo(attemptKey, now)),
-    Effect.catchTag("PasswordsBusy", () => tooBusy)
+    Effect.catchTag("PasswordsBusy", () => failAsBusy)
   )
   const member: Member = {
     id: yield* newId("mem"),
@@ -56,7 +59,7 @@ export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: A
 })
 
 /** Checks all fields and reports all problems at once. */
-const checkFields = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
+const checkFields = Effect.fnUntraced(function*(given: AcceptInvitationInput, invitation: Invitation) {
   const name = yield* Effect.result(checkMemberName(given.name))
   const email = parseMemberEmail(given.email)
   const password = passwordProblem(given.password, given)

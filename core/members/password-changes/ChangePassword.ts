@@ -3,15 +3,15 @@ import { actorOf, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import type { Member } from "../Member.ts"
 import { Members } from "../Members.ts"
-import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { normalizePassword, passwordProblem } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
-import { passwordChangeTarget, tooBusy, verifyPassword } from "../passwords/VerifyPassword.ts"
+import { failAsBusy, passwordChangeTarget, verifyPassword } from "../passwords/VerifyPassword.ts"
 import { MemberSessions } from "../sessions/MemberSessions.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 
-export interface ChangePassword {
+export interface ChangePasswordInput {
   readonly member: { readonly id: string; readonly accountId: AccountId }
-  /** The requesting session. It stays active; all other sessions of the member end. */
+  /** Requesting session, which stays active. All other sessions of the member end. */
   readonly session: { readonly id: string }
   readonly current: string
   readonly next: string
@@ -22,7 +22,7 @@ export interface ChangePassword {
  * Changes a member's password after checking the current one. Attempts are limited separately from sign-in, so an unattended
  * browser cannot be used to guess the password. Returns the changed member. Writes to the audit log.
  */
-export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePassword) {
+export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePasswordInput) {
   const { accountId, id } = wanted.member
   const members = yield* Members
   const member = yield* members.get(accountId, id)
@@ -39,9 +39,9 @@ export const changePassword = Effect.fn("changePassword")(function*(wanted: Chan
     return yield* new InvalidMember({ fields: { current: "The current password is wrong." } })
   }
   const hash = yield* Effect.catchTag(
-    (yield* Passwords).hash(passwordText(wanted.next)),
+    (yield* Passwords).hash(normalizePassword(wanted.next)),
     "PasswordsBusy",
-    () => tooBusy
+    () => failAsBusy
   )
   yield* members.setPassword(accountId, id, hash)
   yield* (yield* MemberSessions).removeAll(id, wanted.session.id)

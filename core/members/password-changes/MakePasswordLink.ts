@@ -7,10 +7,10 @@ import { makeToken } from "../MemberToken.ts"
 import { type PasswordLink, passwordLinkMinutesMax, PasswordLinks } from "./PasswordLinks.ts"
 
 /**
- * Members cannot create a reset link for themselves: an unattended session could be used to set a password without knowing the
- * current one.
+ * Error when members request a reset link for themselves. Such a link would let anyone at an unattended session set a
+ * password without knowing the current one.
  */
-export class OwnPasswordLink extends Schema.TaggedError<OwnPasswordLink>()("OwnPasswordLink", {}) {
+export class OwnPasswordLinkRefused extends Schema.TaggedError<OwnPasswordLinkRefused>()("OwnPasswordLinkRefused", {}) {
   override get message(): string {
     return "Change your own password in your settings, or ask another owner for a link."
   }
@@ -25,15 +25,15 @@ const minuteMillis = 60_000
 export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/reset#${token}`
 
 /**
- * Creates a reset link for a member and replaces any older one. The token is only in the result. The current password stays valid
- * until the link is used. Writes to the audit log.
+ * Creates a reset link for a member and replaces any older link. Only the result contains the token. The current
+ * password stays valid until the link is used. Writes to the audit log.
  */
 export const makePasswordLink = Effect.fn("makePasswordLink")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
   readonly id: string
   readonly actor: Actor
 }) {
-  if (actor.memberId === id) return yield* new OwnPasswordLink()
+  if (actor.memberId === id) return yield* new OwnPasswordLinkRefused()
   const member = yield* (yield* Members).get(accountId, id)
   const { digest, token } = yield* makeToken
   const now = yield* Clock.currentTimeMillis

@@ -4,26 +4,26 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { digestOfToken } from "../MemberToken.ts"
-import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { normalizePassword, passwordProblem } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
 import { browserAttemptLimits, SignInAttempts } from "../passwords/SignInAttempts.ts"
 import {
   clearAttempts,
+  failAsBusy,
   failIfDelayed,
   passwordChangeTarget,
-  signInTarget,
-  tooBusy
+  signInTarget
 } from "../passwords/VerifyPassword.ts"
-import { type Browser, startSession } from "../sessions/StartSession.ts"
+import { type RequestingBrowser, startSession } from "../sessions/StartSession.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 import { PasswordLinkNotFound, PasswordLinks } from "./PasswordLinks.ts"
 
-export interface ResetPassword extends Browser {
+export interface ResetPasswordInput extends RequestingBrowser {
   readonly token: string
   readonly password: string
 }
 
-/** Returns the link and member for a token, to show before the reset. Does not consume the link. */
+/** Returns the link and the member for a token, to show them before the reset. Does not consume the link. */
 export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: string) {
   const digest = yield* digestOfToken(token)
   const link = digest === null ? null : yield* (yield* PasswordLinks).find(digest)
@@ -35,21 +35,21 @@ export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: s
 })
 
 /**
- * Resets the password of a link's member and signs them in. All other sessions end, device cookies become invalid, and failed
- * attempts are cleared. The link is consumed only on success. Writes to the audit log.
+ * Resets the password of a link's member and signs the member in. All other sessions end, device cookies become
+ * invalid, and failed attempts are cleared. The link is consumed only on success. Writes to the audit log.
  */
-export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPassword) {
+export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPasswordInput) {
   const { link, member } = yield* readPasswordLink(given.token)
   const problem = passwordProblem(given.password, member)
   if (problem !== null) return yield* new InvalidMember({ fields: { password: problem } })
   const now = new Date(yield* Clock.currentTimeMillis)
   const tries = yield* SignInAttempts
   const attemptKey = (yield* Secrets).sha256Hex(`password link ${link.digest}`)
-  // Each attempt costs a password hash. Of several concurrent ones, one succeeds.
+  // Attempts are limited, because each costs a password hash. Of several concurrent attempts, only one succeeds.
   yield* failIfDelayed(yield* tries.begin(attemptKey, now, browserAttemptLimits))
-  const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
+  const passwordHash = yield* (yield* Passwords).hash(normalizePassword(given.password)).pipe(
     Effect.tapError(() => tries.undo(attemptKey, now)),
-    Effect.catchTag("PasswordsBusy", () => tooBusy)
+    Effect.catchTag("PasswordsBusy", () => failAsBusy)
   )
   yield* (yield* PasswordLinks).use(link.digest, passwordHash)
   yield* clearAttempts(signInTarget(member.emailKey))

@@ -1,19 +1,24 @@
-/** NIST SP 800-63B-4, 3.1.1.2 requires 15 for a password as the only factor, otherwise 8; OWASP ASVS 5.0, 6.2.1 requires 8. */
+/**
+ * Minimum characters of a password. NIST SP 800-63B-4, 3.1.1.2 requires 15 if the password is the only factor,
+ * otherwise 8. OWASP ASVS 5.0, 6.2.1 requires 8.
+ */
 export const passwordCharsMin = 12
-/** ASVS 5.0, 6.2.9 requires at least 64. */
+/** Maximum characters of a password. OWASP ASVS 5.0, 6.2.9 requires that at least 64 are permitted. */
 export const passwordCharsMax = 128
-/** Shorter parts of a name or address are ignored. */
+/**
+ * Minimum characters of the parts of a name or address that are searched for in a password. Shorter parts are ignored.
+ */
 const ownWordCharsMin = 4
 
 /**
- * Normalizes a password before hashing, so that the same keys on another system produce the same text (NIST SP 800-63B-4, 3.1.1.2,
- * NFC).
+ * Normalizes a password to NFC before hashing (NIST SP 800-63B-4, 3.1.1.2), so that the same keys on another system
+ * produce the same text.
  */
-export const passwordText = (typed: string): string => typed.normalize("NFC")
+export const normalizePassword = (typed: string): string => typed.normalize("NFC")
 
 /**
- * Returns why a password is rejected, as a sentence, or null. There are no composition rules (ASVS 5.0, 6.2.5), only a minimum
- * length and a check for common passwords.
+ * Returns a sentence that explains why a password is rejected, or null. There are no composition rules (ASVS 5.0,
+ * 6.2.5). The checks cover length, common passwords, and similarity to the member's name and address.
  */
 export const passwordProblem = (
   typed: string,
@@ -21,7 +26,7 @@ export const passwordProblem = (
 ): string | null => {
   // Rejects very long input before normalizing it.
   if (typed.length > passwordCharsMax * 4) return tooLong
-  const text = passwordText(typed)
+  const text = normalizePassword(typed)
   const chars = [...text].length
   if (chars < passwordCharsMin) {
     return `A password needs at least ${passwordCharsMin} characters. This one has ${chars}.`
@@ -37,7 +42,7 @@ export const passwordProblem = (
 
 const tooLong = `A password must not exceed ${passwordCharsMax} characters.`
 
-/** Reports whether little is left of a password without the user's name and address. */
+/** Reports whether a password consists mostly of the member's name and address. */
 const consistsOf = (text: string, known: ReadonlyArray<string>): boolean => {
   let rest = text.toLowerCase()
   for (const word of known.map((word) => word.trim().toLowerCase())) {
@@ -47,8 +52,9 @@ const consistsOf = (text: string, known: ReadonlyArray<string>): boolean => {
 }
 
 /**
- * Parts of common passwords. Few of the most leaked passwords (NCSC list of 100,000, 2019) have twelve characters. To reach twelve,
- * people repeat one, combine two, or append a sequence, so a password that consists mostly of these parts is common.
+ * Parts of common passwords. Few of the most frequently leaked passwords (NCSC list of 100,000, 2019) have twelve
+ * characters. To reach twelve, people repeat a password, combine two, or append a sequence. Therefore, a password that
+ * consists mostly of these parts is common.
  */
 const parts = [
   "password",
@@ -146,12 +152,12 @@ const parts = [
   "correcthorsebatterystaple"
 ] as const
 
-/** Longest first, so that replacing them removes as much as possible. */
+/** Parts of common passwords, longest first, so that removing them removes as much as possible. */
 const longestFirst: ReadonlyArray<string> = parts.toSorted((a, b) => b.length - a.length)
 
-/** Letters that may remain of a common password after its parts are removed. */
+/** Maximum letters that remain of a common password after its parts are removed. */
 const lettersLeftMax = 2
-/** Minimum number of different characters. */
+/** Minimum number of different characters in a password. */
 const differentCharsMin = 5
 
 /** Reports whether a password is one of the first that an attacker tries. */
@@ -164,7 +170,7 @@ export const isCommonPassword = (text: string): boolean => {
   return rest.length < lower.length && letters.length <= lettersLeftMax && rest.length <= restCharsMax
 }
 
-/** Maximum length of a prefix and suffix, such as `2024!` or `123456`. */
+/** Maximum characters that remain of a common password after its parts are removed, such as `2024!` or `123456`. */
 const restCharsMax = 8
 
 /** Detects `123456789012`, `abcdefghijkl` and `987654321098`: each character follows the previous one, with 0 after 9. */

@@ -4,20 +4,23 @@ import { addressBytesOf } from "../../kernel/networks/VisitorAddress.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
 import { TooManyAttempts } from "../SignInFailure.ts"
-import { passwordText } from "./PasswordPolicy.ts"
+import { normalizePassword } from "./PasswordPolicy.ts"
 import { Passwords } from "./Passwords.ts"
 import { browserAttemptLimits, deviceAttemptLimits, memberAttemptLimits, SignInAttempts } from "./SignInAttempts.ts"
 
-/** `Retry-After` while password hashing is at capacity. */
+/** Value of `Retry-After`, in seconds, while password hashing is at capacity. */
 export const busyRetrySeconds = 5
 /**
- * Prefix of an IPv6 address that is counted. Subscribers have at least a /64 (RFC 6177), and could otherwise use a new address for
- * each attempt.
+ * Number of bytes of an IPv6 address that identify a subscriber. Subscribers have at least a /64 (RFC 6177), and could
+ * otherwise use a new address for each attempt.
  */
 const ipv6NetworkBytes = 8
 
 interface PasswordAttempt {
-  /** Where the attempt is made, and the member's address or id, even if no such member exists. */
+  /**
+   * Text that names the operation and the member, as returned by `signInTarget` or `passwordChangeTarget`. The member
+   * does not have to exist.
+   */
   readonly target: string
   readonly member: Member | null
   readonly password: string
@@ -28,9 +31,10 @@ interface PasswordAttempt {
 }
 
 /**
- * Reports whether a password is correct. Takes the same time for an unknown member. The attempt is counted before the check: per
- * device if the member has signed in on it; otherwise, or if the device has failed too often, per member and per browser address. A
- * delayed attempt is rejected even with the correct password.
+ * Reports whether a password is correct. Takes the same time for an unknown member. The attempt is counted before the
+ * check. If the member has signed in on the device, the attempt is counted per device. Otherwise, or if the device has
+ * failed too often, it is counted per member and per browser address. A delayed attempt is rejected even with the
+ * correct password.
  */
 export const verifyPassword = Effect.fnUntraced(
   function*({ address, deviceKey, member, password, target }: PasswordAttempt) {
@@ -43,14 +47,15 @@ export const verifyPassword = Effect.fnUntraced(
       : yield* beginForUnknownDevice(target, address, now)
     const takeBack = (key: string | null) => key === null ? Effect.void : tries.undo(key, now)
     const hash = member === null ? yield* passwords.dummyHash : member.passwordHash
-    const isRight = yield* passwords.verify(passwordText(password), hash).pipe(
-      // If the check fails to run, no password was tried, so the attempt does not count.
+    const isRight = yield* passwords.verify(normalizePassword(password), hash).pipe(
+      // If the check cannot run, no password was tried, so the attempt does not count.
       Effect.tapError(() => Effect.andThen(takeBack(keys.own), takeBack(keys.shared))),
-      Effect.catchTag("PasswordsBusy", () => tooBusy)
+      Effect.catchTag("PasswordsBusy", () => failAsBusy)
     )
     if (!isRight || member === null) return false
-    // Removes only this attempt, not all failures of the browser: otherwise, anyone with one valid password could guess others
-    // without limit. The same holds for a device: a thief of the cookie would get new attempts with each sign-in of the owner.
+    // Removes only this attempt, not all failures of the browser. Otherwise, anyone with one valid password could guess
+    // other passwords without limit. Likewise, a thief of a device cookie would get new attempts with each sign-in of
+    // the owner.
     yield* takeBack(keys.own)
     if (keys.shared !== null) yield* tries.clear(keys.shared)
     return true
@@ -60,14 +65,17 @@ export const verifyPassword = Effect.fnUntraced(
 interface AttemptKeys {
   /** Key of the browser or device. Its earlier failures stay counted after a success. */
   readonly own: string
-  /** Key of the member, for all browsers. Cleared after a success. Null if only the device is counted. */
+  /**
+   * Key of the member, for attempts from all browsers. It is cleared after a success. Null if only the device is
+   * counted.
+   */
   readonly shared: string | null
 }
 
 const beginForUnknownDevice = Effect.fnUntraced(function*(target: string, address: string, now: Date) {
   const { sha256Hex } = yield* Secrets
   const tries = yield* SignInAttempts
-  // Hashed, because users may type a password in place of an address.
+  // The keys are hashed, because users may type a password into the field for the address.
   const keys = { own: sha256Hex(`browser ${networkText(address)}`), shared: sha256Hex(memberKeyText(target)) }
   yield* failIfDelayed(yield* tries.begin(keys.own, now, browserAttemptLimits))
   yield* failIfDelayed(yield* tries.begin(keys.shared, now, memberAttemptLimits))
@@ -76,10 +84,10 @@ const beginForUnknownDevice = Effect.fnUntraced(function*(target: string, addres
 
 const memberKeyText = (target: string): string => `member ${target}`
 
-/** Returns `target` for a sign-in with this address. */
+/** Returns the `target` of a sign-in with this email address. */
 export const signInTarget = (emailKey: string): string => `sign-in ${emailKey}`
 
-/** Returns `target` for a password change of this member. */
+/** Returns the `target` of a password change by this member. */
 export const passwordChangeTarget = (memberId: MemberId): string => `change ${memberId}`
 
 /** Clears the failed attempts on a target, from all browsers. */
@@ -90,9 +98,9 @@ export const clearAttempts = Effect.fnUntraced(function*(target: string) {
 export const failIfDelayed = (millis: number): Effect.Effect<void, TooManyAttempts> =>
   millis > 0 ? Effect.fail(new TooManyAttempts({ retryAfterSeconds: Math.ceil(millis / 1000) })) : Effect.void
 
-export const tooBusy = Effect.fail(new TooManyAttempts({ retryAfterSeconds: busyRetrySeconds }))
+export const failAsBusy = Effect.fail(new TooManyAttempts({ retryAfterSeconds: busyRetrySeconds }))
 
-/** Approximates one subscriber's network. */
+/** Returns the part of an IP address that identifies a subscriber. */
 const networkText = (address: string): string => {
   const bytes = addressBytesOf(address)
   return bytes.length === 16

@@ -1,42 +1,42 @@
 import { type ArrayAllocator, newArrays } from "../letters/ArrayAllocator.ts"
-import type { TextShape } from "../letters/ReadUnits.ts"
+import type { LetterCounts } from "../letters/ReadUnits.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import { type NormalizedMessage, normalizeMessage } from "../normalize/NormalizeMessage.ts"
-import { bucketOf, clearSeen, hashUnit, seeds, seenBuckets } from "./FeatureHash.ts"
+import { bucketOf, clearedBuckets, familySeeds, hashUnit } from "./FeatureHash.ts"
 
-/** Increment whenever messages get different features. A model is valid only for the version it was trained on. */
+/** Version of the features. Increment it whenever messages get different features: a model is valid for one version. */
 export const featuresVersion = 4
 
-/** Letters of a word that are hashed as runs. Longer words carry no information. */
+/** Maximum letters of a word that are hashed as runs. The rest of a longer word adds no information. */
 export const wordUnitsMax = 40
 
-/** Unique feature buckets of a message, in message order. Each has the value `1 / sqrt(number of buckets)`. */
+/** Unique feature buckets of a message, in message order. Each bucket has the value `1 / sqrt(number of buckets)`. */
 export interface MessageFeatures {
-  /** Words, pairs of words with up to one word between them, and the shape of the message. */
+  /** Buckets of words, of pairs of words with at most one word between them, and of the message's shape. */
   readonly words: Uint32Array
-  /** The same plus the letter runs within words. Starts with `words`. */
+  /** Buckets in `words`, followed by the buckets of the letter runs within words. */
   readonly all: Uint32Array
 }
 
-/** Ranges in `all` by token. A repeated feature belongs to the first token that has it. */
+/** Features with the range of each token in `all`. A repeated feature belongs to the first token that has it. */
 export interface TokenFeatures extends MessageFeatures {
-  /** Start of each token's word buckets: its word, or its letter sequences. */
+  /** Start of each token's word buckets: the bucket of its word, or the buckets of its letter runs. */
   readonly wordFrom: Uint32Array
   readonly wordTo: Uint32Array
-  /** Start of each token's letter-run buckets. They end where the next token's begin. */
+  /** Start of each token's letter-run buckets. They end where the letter-run buckets of the next token begin. */
   readonly lettersFrom: Uint32Array
   /** Bucket of the pair with the next token, or -1. */
   readonly pairs: Int32Array
 }
 
-/** Buckets of each token including repeated ones, for computing parts of a message. */
+/** Buckets of each token, including repeated buckets. They are used to score parts of a message. */
 export interface TokenBuckets {
   readonly buckets: Uint32Array
-  /** Start of each token's word buckets: its word, or its letter sequences. */
+  /** Start of each token's word buckets: the bucket of its word, or the buckets of its letter runs. */
   readonly wordFrom: Uint32Array
-  /** Start of the pairs with the previous two tokens. They end where the next token's word begins. */
+  /** Start of each token's pairs with the previous two tokens. They end where the next token's word buckets begin. */
   readonly pairsFrom: Uint32Array
-  /** Start of each token's letter-run buckets. They end where the next token's begin. */
+  /** Start of each token's letter-run buckets. They end where the letter-run buckets of the next token begin. */
   readonly lettersFrom: Uint32Array
 }
 
@@ -45,7 +45,7 @@ export const messageFeatures = (text: string): MessageFeatures => {
   return { words, all }
 }
 
-/** @param repeated receives every bucket, if parts of the message are needed */
+/** @param repeated receives the buckets of every token, if parts of the message are scored too */
 export const featuresOf = (
   message: NormalizedMessage,
   repeated: TokenBuckets | null = null,
@@ -54,7 +54,7 @@ export const featuresOf = (
   const { tokens } = message
   const collector: Collector = {
     buckets: arrays.uint32(featureCountMax(tokens)),
-    seen: seenBuckets(),
+    seen: clearedBuckets(),
     repeated,
     count: 0,
     bucketsCount: 0
@@ -74,7 +74,6 @@ export const featuresOf = (
   lettersFrom[tokens.count] = collector.count
   if (repeated !== null) repeated.lettersFrom[tokens.count] = collector.bucketsCount
   const { buckets, count } = collector
-  clearSeen(collector.seen, buckets, 0, count)
   return {
     words: buckets.subarray(0, wordCount),
     all: buckets.subarray(0, count),
@@ -85,9 +84,12 @@ export const featuresOf = (
   }
 }
 
-/** Upper bound: runs of four lengths start at each letter. */
+/** Maximum features per letter: runs of four lengths start at each letter. */
 const featuresPerLetter = 4
-/** Upper bound: a word, two pairs, and the runs that start before the first letter. */
+/**
+ * Maximum additional features per token. They are a word, two pairs, and the four runs that start before the first
+ * letter.
+ */
 const featuresPerToken = 7
 const shapesMax = 4
 
@@ -101,7 +103,7 @@ export const newTokenBuckets = (tokens: Tokens, arrays: ArrayAllocator = newArra
   lettersFrom: arrays.uint32(tokens.count + 1)
 })
 
-/** Buckets found so far, with a bit per bucket for deduplication. */
+/** Unique buckets found so far, with a bit set for deduplication. */
 interface Collector {
   readonly buckets: Uint32Array
   readonly seen: Uint32Array
@@ -160,14 +162,17 @@ const addWords = (
   if (collector.repeated !== null) collector.repeated.wordFrom[tokens.count] = collector.bucketsCount
 }
 
-/** Reports whether a token forms a pair with the next. A web address is not evidence, and the words around it are unrelated. */
+/**
+ * Reports whether a token forms pairs with its neighbors. A web address does not, because the words around it are
+ * unrelated.
+ */
 const isPaired = (kind: number): boolean =>
   kind !== tokenKinds.unspaced && kind !== tokenKinds.emoji && kind !== tokenKinds.gap
 
-/** Returns the hash of a token as a word, or of its kind if its letters carry no information. Never 0. */
+/** Returns the hash of a token's letters and kind, or only of its kind if it is a phone number. The hash is never 0. */
 const wordHash = (tokens: Tokens, token: number): number => {
   const kind = tokens.kind[token]!
-  let hash: number = hashUnit(seeds.word, kind)
+  let hash: number = hashUnit(familySeeds.word, kind)
   if (kind === tokenKinds.phone) return hash
   const to = tokens.from[token + 1]!
   for (let at = tokens.from[token]!; at < to; at++) hash = hashUnit(hash, tokens.letters[at]!)
@@ -175,23 +180,23 @@ const wordHash = (tokens: Tokens, token: number): number => {
 }
 
 const pairHash = (before: number, hash: number): number =>
-  hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
+  hashUnit(Math.imul(before, familySeeds.pair) ^ (before >>> 15), hash)
 
-/** Distinguishes pairs with a word in between from others: the golden ratio in 32 bits. */
+/** Distinguishes pairs with a word in between from adjacent pairs. The value is the golden ratio in 32 bits. */
 const skipPairSeed = 0x9e3779b1
 
 const boundary = 0x20
 const runLettersMin = 2
 const runLettersMax = 5
 
-/** Adds the runs of 2 to 5 letters of a word, including its boundaries. */
+/** Adds the runs of 2 to 5 letters of a word. The boundaries of the word count as letters. */
 const addLetters = (collector: Collector, tokens: Tokens, token: number): void => {
   if (tokens.kind[token] !== tokenKinds.word) return
   const { letters } = tokens
   const from = tokens.from[token]!
   const to = Math.min(tokens.from[token + 1]!, from + wordUnitsMax)
   for (let start = from - 1; start <= to + 1 - runLettersMin; start++) {
-    let hash: number = seeds.letters
+    let hash: number = familySeeds.letters
     const end = Math.min(start + runLettersMax, to + 1)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, at < from || at >= to ? boundary : letters[at]!)
@@ -200,14 +205,14 @@ const addLetters = (collector: Collector, tokens: Tokens, token: number): void =
   }
 }
 
-/** Letters of the longest run feature. */
+/** Maximum letters of a run in a script without spaces. */
 export const unspacedRunMax = 3
 
-/** Adds the runs of one to three letters in a script without spaces, where they approximate words. */
+/** Adds the runs of 1 to 3 letters of a token in a script without spaces. These runs approximate words. */
 const addUnspaced = (collector: Collector, tokens: Tokens, token: number): void => {
   const to = tokens.from[token + 1]!
   for (let start = tokens.from[token]!; start < to; start++) {
-    let hash: number = seeds.unspaced
+    let hash: number = familySeeds.unspaced
     const end = Math.min(start + unspacedRunMax, to)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, tokens.letters[at]!)
@@ -216,13 +221,16 @@ const addUnspaced = (collector: Collector, tokens: Tokens, token: number): void 
   }
 }
 
-/** Returns the buckets that start at each letter of such a token, `unspacedRunMax` per letter, -1 beyond the end. */
+/**
+ * Returns the buckets of the runs that start at each letter of a token in a script without spaces. Each letter has
+ * `unspacedRunMax` entries, which are -1 for runs beyond the end.
+ */
 export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => {
   const from = tokens.from[token]!
   const to = tokens.from[token + 1]!
   const buckets = new Int32Array((to - from) * unspacedRunMax).fill(-1)
   for (let start = from; start < to; start++) {
-    let hash: number = seeds.unspaced
+    let hash: number = familySeeds.unspaced
     const end = Math.min(start + unspacedRunMax, to)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, tokens.letters[at]!)
@@ -232,28 +240,30 @@ export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => 
   return buckets
 }
 
-/** Minimum number of letters for a meaningful share of upper case. */
+/** Minimum number of letters for which the share of upper case is meaningful. */
 const shoutingLettersMin = 10
 
-/** Adds coarse shape features: the share of upper case, exclamation marks and emoji. */
+/**
+ * Adds coarse features of the message's shape. They are the share of upper case, and the numbers of exclamation marks
+ * and emoji.
+ */
 const addShape = (collector: Collector, message: NormalizedMessage, from: number, to: number): void => {
   const emojiCount = countEmoji(message.tokens, from, to)
-  for (const bucket of shapeBuckets(message, emojiCount)) addBucket(collector, bucket)
+  for (const bucket of letterCountBuckets(message, emojiCount)) addBucket(collector, bucket)
 }
 
-/** Counts the emoji in a range of tokens. */
 export const countEmoji = (tokens: Tokens, from: number, to: number): number => {
   let emojiCount = 0
   for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) emojiCount++
   return emojiCount
 }
 
-export const shapeBuckets = (shape: TextShape, emojiCount: number): ReadonlyArray<number> => {
+export const letterCountBuckets = (shape: LetterCounts, emojiCount: number): ReadonlyArray<number> => {
   const { exclamations, letters, uppers } = shape
   const flags: Array<number> = []
   const share = letters < shoutingLettersMin ? 0 : uppers / letters
   if (share >= 0.3) flags.push(share >= 0.6 ? 2 : 1)
   if (exclamations > 0) flags.push(10 + Math.min(exclamations, 3))
   if (emojiCount > 0) flags.push(20 + (emojiCount > 3 ? 3 : emojiCount > 1 ? 2 : 1))
-  return flags.map((flag) => bucketOf(hashUnit(seeds.shape, flag)))
+  return flags.map((flag) => bucketOf(hashUnit(familySeeds.shape, flag)))
 }

@@ -1,24 +1,24 @@
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
-import { type Window, wordsIn } from "./MessageWindows.ts"
+import { type Window, wordCountOf } from "./MessageWindows.ts"
 
 /** Sentence, part of a long sentence, or several short sentences. */
 export interface Segment extends Window {
   readonly words: number
 }
 
-/** Longer sentences are split, so that text without punctuation has segments too. */
+/** Maximum words of a segment. Longer sentences are split, so that text without punctuation has segments too. */
 export const segmentWordsMax = 12
 
-/** Shorter sentences are joined with the next one. A greeting alone carries too little information. */
+/** Minimum words of a segment. A shorter sentence, such as a greeting, is joined with the next sentence. */
 export const segmentWordsMin = 4
 
-/** Splits a message into segments, in order. Each token belongs to exactly one. */
+/** Splits a message into segments, in order. Each token belongs to exactly one segment. */
 export const segmentsOf = ({ source, tokens }: NormalizedMessage): ReadonlyArray<Segment> => {
   const segments: Array<Segment> = []
   let from = 0
   let words = 0
   for (let token = 0; token < tokens.count; token++) {
-    const more = wordsIn(tokens, token)
+    const more = wordCountOf(tokens, token)
     const isFull = words + more > segmentWordsMax
     const isSentence = words >= segmentWordsMin &&
       endsSentence(source, tokens.sourceTo[token - 1]!, tokens.sourceFrom[token]!)
@@ -33,7 +33,7 @@ export const segmentsOf = ({ source, tokens }: NormalizedMessage): ReadonlyArray
   return joinShortEnd(segments)
 }
 
-/** Joins a short segment at the end with the previous one. */
+/** Joins a last segment that is too short with the segment before it. */
 const joinShortEnd = (segments: Array<Segment>): ReadonlyArray<Segment> => {
   const last = segments.at(-1)
   const before = segments.at(-2)

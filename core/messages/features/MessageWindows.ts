@@ -1,8 +1,8 @@
-import { shapeOf, type TextShape, type Units } from "../letters/ReadUnits.ts"
+import { countLetters, type LetterCounts, type TextUnits } from "../letters/ReadUnits.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 
-/** Words per window. Windows overlap by half. */
+/** Sizes of windows in words. Windows of the same size overlap by half. */
 export const windowSizesWords: ReadonlyArray<number> = [20, 40]
 
 /** Range of tokens. */
@@ -11,7 +11,7 @@ export interface Window {
   readonly to: number
 }
 
-/** Returns overlapping windows of one size over a message. Empty if the message is not longer than a window. */
+/** Returns overlapping windows of one size over a message. Returns none if the message fits into one window. */
 export const windowsOf = (tokens: Tokens, sizeWords: number): ReadonlyArray<Window> => {
   const { starts, words } = stepsOf(tokens, sizeWords / 2)
   if (words <= sizeWords) return []
@@ -24,7 +24,7 @@ export const windowsOf = (tokens: Tokens, sizeWords: number): ReadonlyArray<Wind
   return windows
 }
 
-/** Returns the tokens at which each step of `stepWords` words begins, and the number of words. */
+/** Returns the first token of each step of `stepWords` words, and the total number of words. */
 const stepsOf = (
   tokens: Tokens,
   stepWords: number
@@ -33,21 +33,24 @@ const stepsOf = (
   let words = 0
   for (let token = 0; token < tokens.count; token++) {
     if (words >= starts.length * stepWords) starts.push(token)
-    words += wordsIn(tokens, token)
+    words += wordCountOf(tokens, token)
   }
   return { starts, words }
 }
 
-/** Returns the words of a token. In scripts without spaces, two letters count as one word. */
-export const wordsIn = (tokens: Tokens, token: number): number =>
+/** Returns the number of words in a token. In scripts without spaces, two letters count as one word. */
+export const wordCountOf = (tokens: Tokens, token: number): number =>
   tokens.kind[token] === tokenKinds.unspaced ? (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1 : 1
 
-export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: ReadonlyArray<Window>): TextShape => {
+export const countLettersOfWindows = (
+  { tokens, units }: NormalizedMessage,
+  windows: ReadonlyArray<Window>
+): LetterCounts => {
   let [letters, uppers, exclamations] = [0, 0, 0]
   for (const { from, to } of windows) {
     const begin = unitAt(units, tokens.sourceFrom[from]!)
     const end = to === tokens.count ? units.length : unitAt(units, tokens.sourceFrom[to]!)
-    const shape = shapeOf(units, begin, end)
+    const shape = countLetters(units, begin, end)
     letters += shape.letters
     uppers += shape.uppers
     exclamations += shape.exclamations
@@ -55,15 +58,15 @@ export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: Read
   return { letters, uppers, exclamations }
 }
 
-/** Returns windows of a message as a separate message. The rest of the text becomes a gap. */
+/** Returns a message that consists of windows of another message. All other tokens become gaps. */
 export const messageOfWindows = (message: NormalizedMessage, windows: ReadonlyArray<Window>): NormalizedMessage => {
   const kind = new Uint8Array(message.tokens.count).fill(tokenKinds.gap)
   for (const { from, to } of windows) kind.set(message.tokens.kind.subarray(from, to), from)
-  return { ...message, tokens: { ...message.tokens, kind }, ...windowsShape(message, windows) }
+  return { ...message, tokens: { ...message.tokens, kind }, ...countLettersOfWindows(message, windows) }
 }
 
 /** Returns the index of the first unit that starts at or after a position in the source. */
-const unitAt = ({ at, length }: Units, place: number): number => {
+const unitAt = ({ at, length }: TextUnits, place: number): number => {
   let low = 0
   let high = length
   while (low < high) {

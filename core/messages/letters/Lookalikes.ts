@@ -1,56 +1,59 @@
 import { skeletonOf } from "../../brands/letters/Skeleton.ts"
-import { kinds } from "./CharacterKinds.ts"
-import { traits, type Units } from "./ReadUnits.ts"
+import { unitKinds } from "./CharacterKinds.ts"
+import { type TextUnits, unitTraits } from "./ReadUnits.ts"
 
-const foreignBits = (1 << kinds.cyrillic) | (1 << kinds.greek) | (1 << kinds.letter)
-const latinBit = 1 << kinds.latin
+const foreignBits = (1 << unitKinds.cyrillic) | (1 << unitKinds.greek) | (1 << unitKinds.letter)
+const latinBit = 1 << unitKinds.latin
 
-/** Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes; `раypal` has only lookalikes. */
+/**
+ * Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes. A message with
+ * `раypal` may have only lookalikes.
+ */
 interface ForeignScript {
-  /** Whether the message has letters without Latin lookalikes, from a script that resembles Latin. */
+  /** Whether the message has letters of other scripts without Latin lookalikes. */
   readonly hasOwn: boolean
-  /** Number of letters with Latin lookalikes, if the message has no others. */
+  /** Number of letters of other scripts with Latin lookalikes. It is complete only if `hasOwn` is false. */
   readonly twins: number
 }
 
-const isUpperAt = (units: Units, at: number): boolean => (units.trait[at]! & traits.upper) !== 0
+const isUpperAt = (units: TextUnits, at: number): boolean => (units.trait[at]! & unitTraits.upper) !== 0
 
-const foreignScriptOf = (units: Units): ForeignScript => {
+const foreignScriptOf = (units: TextUnits): ForeignScript => {
   let twins = 0
   for (let at = 0; at < units.length; at++) {
     const kind = units.kind[at]!
-    if (kind !== kinds.cyrillic && kind !== kinds.greek && kind !== kinds.letter) continue
+    if (kind !== unitKinds.cyrillic && kind !== unitKinds.greek && kind !== unitKinds.letter) continue
     if (latinTwin(units.unit[at]!, kind, isUpperAt(units, at), true) === 0) return { hasOwn: true, twins }
     twins++
   }
   return { hasOwn: false, twins }
 }
 
-/** Letters of a word by script. */
+/** Numbers of letters in a word by script. */
 interface Mixture {
   latin: number
-  /** Latin letters without Cyrillic lookalikes. */
+  /** Number of Latin letters without Cyrillic lookalikes. */
   ownLatin: number
   foreign: number
   cyrillic: number
-  /** Letters of another script without Latin lookalikes. */
+  /** Number of letters of other scripts without Latin lookalikes. */
   ownForeign: number
   /** Number of changes of script between adjacent letters. */
   changes: number
 }
 
-const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mixture => {
+const mixtureOf = (units: TextUnits, from: number, to: number, isNear: boolean): Mixture => {
   const mixture: Mixture = { latin: 0, ownLatin: 0, foreign: 0, cyrillic: 0, ownForeign: 0, changes: 0 }
   let before = 0
   for (let at = from; at < to; at++) {
     const kind = units.kind[at]!
     const isUpper = isUpperAt(units, at)
-    if (kind === kinds.latin) {
+    if (kind === unitKinds.latin) {
       mixture.latin++
       if (cyrillicTwin(units.unit[at]!, isUpper) === 0) mixture.ownLatin++
     } else {
       mixture.foreign++
-      if (kind === kinds.cyrillic) mixture.cyrillic++
+      if (kind === unitKinds.cyrillic) mixture.cyrillic++
       if (latinTwin(units.unit[at]!, kind, isUpper, isNear) === 0) mixture.ownForeign++
     }
     if (before !== 0 && before !== kind) mixture.changes++
@@ -59,20 +62,23 @@ const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mix
   return mixture
 }
 
-/** Maximum number of script changes in a word that a typing error can cause. */
+/** Maximum number of script changes that a typing error can cause in a word. */
 const typoChangesMax = 1
 
 /** Maximum number of script changes in a Latin name that has a prefix and a suffix of another script. */
 const nameChangesMax = 2
 
-/** Minimum number of lookalikes in a message of another script that is too many for a typing error. */
+/**
+ * Minimum number of lookalikes in a message that do not count as a typing error. It applies to words without Latin
+ * letters.
+ */
 const strayTwinsMin = 2
 
 /**
- * Replaces lookalike letters of other scripts in place, if a word mixes scripts or the message has no other letters of that script.
- * Returns the number of words in which this was not a typing error.
+ * Replaces lookalike letters of other scripts in place. A word is changed if it mixes scripts, or if the message has
+ * only lookalikes from other scripts. Returns the number of words whose lookalikes were not a typing error.
  */
-export const replaceLookalikes = (units: Units): number => {
+export const replaceLookalikes = (units: TextUnits): number => {
   if ((units.kindBits & latinBit) === 0 || (units.kindBits & foreignBits) === 0) return 0
   const foreign = foreignScriptOf(units)
   let words = 0
@@ -88,10 +94,10 @@ export const replaceLookalikes = (units: Units): number => {
   return words
 }
 
-const isWordKind = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.letter
+const isWordKind = (kind: number): boolean => kind >= unitKinds.latin && kind <= unitKinds.letter
 
-/** Replaces lookalikes in a word and reports whether it was disguised. */
-const replaceInWord = (units: Units, from: number, to: number, foreign: ForeignScript): boolean => {
+/** Replaces lookalikes in a word. Reports whether the word was disguised. */
+const replaceInWord = (units: TextUnits, from: number, to: number, foreign: ForeignScript): boolean => {
   const mixture = mixtureOf(units, from, to, !foreign.hasOwn)
   if (!foreign.hasOwn) {
     const isScientific = mixture.latin > 0 && mixture.foreign === 1 && mixture.changes === 1 &&
@@ -104,43 +110,43 @@ const replaceInWord = (units: Units, from: number, to: number, foreign: ForeignS
     toCyrillic(units, from, to)
     return !isTypo
   }
-  // `iPhoneом` has letters of both scripts: a name with a suffix.
+  // `iPhoneом` is not disguised: it is a name with a suffix in another script.
   if (isTypo || (mixture.ownForeign > 0 && mixture.changes <= nameChangesMax)) return false
   toLatin(units, from, to, true)
   return true
 }
 
-/** Detects scientific notation such as `TNFα` and `αX`, with a Greek letter next to Latin ones. */
-const endsInGreek = (units: Units, from: number, to: number): boolean =>
-  units.kind[from] === kinds.greek || units.kind[to - 1] === kinds.greek
+/** Detects a Greek letter at the start or end of a word. Scientific notations such as `TNFα` and `αX` have one. */
+const endsInGreek = (units: TextUnits, from: number, to: number): boolean =>
+  units.kind[from] === unitKinds.greek || units.kind[to - 1] === unitKinds.greek
 
-const toLatin = (units: Units, from: number, to: number, isNear: boolean): void => {
+const toLatin = (units: TextUnits, from: number, to: number, isNear: boolean): void => {
   for (let at = from; at < to; at++) {
-    if (units.kind[at] === kinds.latin) continue
+    if (units.kind[at] === unitKinds.latin) continue
     const twin = latinTwin(units.unit[at]!, units.kind[at]!, isUpperAt(units, at), isNear)
     if (twin === 0) continue
     units.unit[at] = twin
-    units.kind[at] = kinds.latin
+    units.kind[at] = unitKinds.latin
   }
 }
 
-const toCyrillic = (units: Units, from: number, to: number): void => {
+const toCyrillic = (units: TextUnits, from: number, to: number): void => {
   for (let at = from; at < to; at++) {
-    if (units.kind[at] !== kinds.latin) continue
+    if (units.kind[at] !== unitKinds.latin) continue
     const twin = cyrillicTwin(units.unit[at]!, isUpperAt(units, at))
     if (twin === 0) continue
     units.unit[at] = twin
-    units.kind[at] = kinds.cyrillic
+    units.kind[at] = unitKinds.cyrillic
   }
 }
 
 /**
- * Lookalikes between scripts, from confusables.txt of Unicode Technical Standard 39, limited to those similar in most fonts. Pairs
- * that are similar only in upper case (`В`, `Н`) are separate.
+ * Cyrillic letters and their Latin lookalikes, from confusables.txt of Unicode Technical Standard 39. Only letters that
+ * are similar in most fonts are listed. Letters that are similar only in upper case (`В`, `Н`) have a separate list.
  */
 const twinsOfCyrillic = ["аеорсухіјѕԁһӏԛԝүо", "aeopcyxijsdhlqwyo"] as const
 const twinsOfUpperCyrillic = ["авенкморстухіјѕ", "abehkmopctyxijs"] as const
-/** Similar to small capitals. Used only if the message has no other Cyrillic letters. */
+/** Cyrillic letters similar to small capitals. They are used only if the message has no other Cyrillic letters. */
 const nearTwinsOfCyrillic = ["кмтвнг", "kmtbhr"] as const
 const twinsOfGreek = ["αονιρυκχτεη", "aovipukxten"] as const
 const twinsOfUpperGreek = ["αβεζηικμνορτυχ", "abezhikmnoptyx"] as const
@@ -164,7 +170,7 @@ interface Twins {
 
 let cachedTwins: Twins | null = null
 
-/** Built on first use. */
+/** Returns the tables of lookalikes, which are built on first use. */
 const twins = (): Twins => {
   cachedTwins ??= {
     cyrillic: tableOf(twinsOfCyrillic),
@@ -179,8 +185,8 @@ const twins = (): Twins => {
 }
 
 /**
- * Reports whether a letter belongs to a script that resembles Latin and is never mixed with it by typing errors: Armenian,
- * Cherokee, Coptic, Lisu.
+ * Reports whether a letter belongs to Armenian, Cherokee, Coptic or Lisu. These scripts resemble Latin, and typing
+ * errors never mix them with Latin.
  */
 const resemblesLatin = (unit: number): boolean =>
   (unit >= 0x531 && unit <= 0x587) || (unit >= 0x13a0 && unit <= 0x13ff) || (unit >= 0xab70 && unit <= 0xabbf) ||
@@ -189,16 +195,16 @@ const resemblesLatin = (unit: number): boolean =>
 /**
  * Returns the Latin lookalike of a folded letter, or 0.
  *
- * @param isNear include letters similar to small capitals
+ * @param isNear whether to include letters that are similar to small capitals
  */
 const latinTwin = (unit: number, kind: number, isUpper: boolean, isNear: boolean): number => {
   const { cyrillic, greek, nearCyrillic, upperCyrillic, upperGreek } = twins()
-  if (kind === kinds.cyrillic) {
+  if (kind === unitKinds.cyrillic) {
     return cyrillic.get(unit) ?? (isUpper ? upperCyrillic.get(unit) : undefined) ??
       (isNear ? nearCyrillic.get(unit) : undefined) ?? 0
   }
-  if (kind === kinds.greek) return (isUpper ? upperGreek.get(unit) : greek.get(unit)) ?? 0
-  return kind === kinds.letter && resemblesLatin(unit) ? skeletonUnit(unit) : 0
+  if (kind === unitKinds.greek) return (isUpper ? upperGreek.get(unit) : greek.get(unit)) ?? 0
+  return kind === unitKinds.letter && resemblesLatin(unit) ? skeletonUnit(unit) : 0
 }
 
 const skeletonUnit = (unit: number): number => {

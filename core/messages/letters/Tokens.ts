@@ -1,11 +1,10 @@
 import type { ArrayAllocator } from "./ArrayAllocator.ts"
-import { isApostrophe, kinds, upsideDownLetters } from "./CharacterKinds.ts"
-import { traits, type Units } from "./ReadUnits.ts"
+import { isApostrophe, unitKinds, upsideDownLetters } from "./CharacterKinds.ts"
+import { type TextUnits, unitTraits } from "./ReadUnits.ts"
 
-/** Kinds of tokens. */
 export const tokenKinds = {
   word: 1,
-  /** Letters of a script without spaces between words. */
+  /** Run of letters in a script without spaces between words. */
   unspaced: 2,
   mail: 3,
   phone: 4,
@@ -13,16 +12,16 @@ export const tokenKinds = {
   percent: 6,
   number: 7,
   emoji: 8,
-  /** Web address: carries no information and separates the words around it. */
+  /** Web address, which is not evidence and separates the words around it. */
   gap: 9
 } as const
 
-/** Tokens of a message over a shared buffer of folded letters. */
+/** Tokens of a message. They share a buffer of folded letters. */
 export interface Tokens {
   readonly letters: Uint16Array
   /** Value of `tokenKinds` per token. */
   readonly kind: Uint8Array
-  /** Start of each token in `letters`. It ends where the next token begins. */
+  /** Start of each token in `letters`. A token ends where the next token begins. */
   readonly from: Uint32Array
   /** Start of each token in the source. */
   readonly sourceFrom: Uint32Array
@@ -30,12 +29,12 @@ export interface Tokens {
   readonly sourceTo: Uint32Array
   count: number
   filled: number
-  /** Number of words by disguise. */
+  /** Number of disguised words by disguise. */
   readonly disguiseCounts: { invisible: number; styled: number; leet: number; spaced: number }
 }
 
-/** A token never has more letters than the units it was read from. */
-export const newTokens = (units: Units, arrays: ArrayAllocator): Tokens => ({
+/** Creates empty tokens. The buffers are large enough, because a token never has more letters than units. */
+export const newTokens = (units: TextUnits, arrays: ArrayAllocator): Tokens => ({
   letters: arrays.uint16(units.length + 1),
   kind: arrays.uint8(units.length + 1),
   from: arrays.uint32(units.length + 2),
@@ -46,8 +45,8 @@ export const newTokens = (units: Units, arrays: ArrayAllocator): Tokens => ({
   disguiseCounts: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
 })
 
-/** Closes a token whose letters are already in the buffer. */
-export const closeToken = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
+/** Completes a token whose letters are already in the buffer. `from` and `to` are its range of units. */
+export const closeToken = (tokens: Tokens, units: TextUnits, kind: number, from: number, to: number): void => {
   const { count } = tokens
   tokens.kind[count] = kind
   tokens.sourceFrom[count] = units.at[from]!
@@ -56,16 +55,16 @@ export const closeToken = (tokens: Tokens, units: Units, kind: number, from: num
   tokens.from[count + 1] = tokens.filled
 }
 
-/** Variant letters that make a word disguised. A single one is a mathematical symbol. */
+/** Minimum number of variant letters in a disguised word. Single variant letters are mathematical symbols. */
 const shapedMin = 3
 
-/** With more digits, a word is a number with letters, and its digits carry no information. */
+/** Maximum number of digits in a word whose digits are kept. With more digits, the digits are masked. */
 const wordDigitsMax = 2
 
 const zero = 0x30
 
-/** Adds the word in a range of units. */
-export const pushWord = (tokens: Tokens, units: Units, from: number, to: number): void => {
+/** Adds the word in a range of units, and counts its disguises. */
+export const pushWord = (tokens: Tokens, units: TextUnits, from: number, to: number): void => {
   const start = tokens.filled
   let all = 0
   let shaped = 0
@@ -85,8 +84,8 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
 }
 
 const { word } = tokenKinds
-const invisibleTraits = traits.afterInvisible | traits.afterSoftHyphen
-const styles = traits.variant | traits.wide | traits.struck
+const invisibleTraits = unitTraits.afterInvisible | unitTraits.afterSoftHyphen
+const styles = unitTraits.variant | unitTraits.wide | unitTraits.struck
 
 const maskDigits = (tokens: Tokens, start: number): void => {
   for (let at = start; at < tokens.filled; at++) if (tokens.letters[at]! < 0x3a) tokens.letters[at] = zero
@@ -94,7 +93,7 @@ const maskDigits = (tokens: Tokens, start: number): void => {
 
 const markDisguise = (
   tokens: Tokens,
-  units: Units,
+  units: TextUnits,
   from: number,
   to: number,
   shaped: number,
@@ -102,27 +101,31 @@ const markDisguise = (
 ): void => {
   if (hasInvisible(units, from, to)) tokens.disguiseCounts.invisible++
   if (shaped < shapedMin) return
-  const isWide = (units.trait[from]! & traits.wide) !== 0
+  const isWide = (units.trait[from]! & unitTraits.wide) !== 0
   if (!isWide || !hasFullWidthScript(units)) tokens.disguiseCounts.styled++
   if (isUpsideDown(units, from, to)) flip(tokens.letters.subarray(start, tokens.filled))
 }
 
 const wideKinds = (1 << 8) | (1 << 9)
 
-/** Reports whether the message contains Chinese, Japanese or Korean, whose keyboards produce full-width Latin letters. */
-const hasFullWidthScript = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
+/**
+ * Reports whether a message contains Chinese, Japanese or Korean. Keyboards for these languages produce full-width
+ * Latin letters.
+ */
+const hasFullWidthScript = (units: TextUnits): boolean => (units.kindBits & wideKinds) !== 0
 
 /**
- * Detects an invisible character between two letters. Soft hyphens mark possible line breaks and are copied with text, so they
- * count only if a single letter is between two of them.
+ * Detects an invisible character between two letters. Soft hyphens mark possible line breaks and are copied with text.
+ * They count only if a single letter is between two soft hyphens.
  */
-const hasInvisible = (units: Units, from: number, to: number): boolean => {
+const hasInvisible = (units: TextUnits, from: number, to: number): boolean => {
   for (let at = from + 1; at < to; at++) {
     const trait = units.trait[at]!
     const kind = units.kind[at]!
-    if ((trait & traits.afterInvisible) !== 0 && kind <= hangul && kind !== otherLetter) return true
+    if ((trait & unitTraits.afterInvisible) !== 0 && kind <= hangul && kind !== otherLetter) return true
     if (
-      (trait & traits.afterSoftHyphen) !== 0 && at > from + 1 && (units.trait[at - 1]! & traits.afterSoftHyphen) !== 0
+      (trait & unitTraits.afterSoftHyphen) !== 0 && at > from + 1 &&
+      (units.trait[at - 1]! & unitTraits.afterSoftHyphen) !== 0
     ) {
       return true
     }
@@ -133,7 +136,7 @@ const hasInvisible = (units: Units, from: number, to: number): boolean => {
 const otherLetter = 7
 const hangul = 8
 
-const isUpsideDown = (units: Units, from: number, to: number): boolean => {
+const isUpsideDown = (units: TextUnits, from: number, to: number): boolean => {
   let turned = 0
   for (let at = from; at < to; at++) if (upsideDownLetters.has(units.source[units.at[at]!]!)) turned++
   return turned >= 2 && turned * 3 >= to - from
@@ -149,14 +152,14 @@ const flip = (letters: Uint16Array): void => {
   }
 }
 
-/** Adds a word that differs from its units. */
-export const pushText = (tokens: Tokens, units: Units, text: string, from: number, to: number): void => {
+/** Adds a word whose letters differ from its units. */
+export const pushText = (tokens: Tokens, units: TextUnits, text: string, from: number, to: number): void => {
   for (let at = 0; at < text.length; at++) tokens.letters[tokens.filled++] = text.charCodeAt(at)
   closeToken(tokens, units, word, from, to)
 }
 
-/** Adds units unchanged. */
-export const pushUnits = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
+/** Adds a token with unchanged units. */
+export const pushUnits = (tokens: Tokens, units: TextUnits, kind: number, from: number, to: number): void => {
   for (let at = from; at < to; at++) tokens.letters[tokens.filled++] = units.unit[at]!
   closeToken(tokens, units, kind, from, to)
 }
@@ -165,14 +168,17 @@ const currencies = new Set([..."$€£¥₹₽₺₩₴₫₦₱฿₪₿"].map(
 const percents = new Set([..."%٪‰"].map((sign) => sign.charCodeAt(0)))
 const numberSeparators = new Set([...".,:/-"].map((sign) => sign.charCodeAt(0)))
 
-/** Units of a number kept in its shape. Longer numbers are treated alike. */
+/** Maximum units of a number's shape. Longer numbers have the shape of their first units. */
 const numberUnitsMax = 12
 
 const zeroUnit = 0x30
 const space = 0x20
 
-/** Reads a number and returns its end. Only its shape is kept (`00:00`, `0000`), because its digits carry no information. */
-export const readNumber = (tokens: Tokens, units: Units, from: number, end: number): number => {
+/**
+ * Adds a number and returns its end. The token contains only the shape (`00:00`, `0000`), because digits are not
+ * evidence.
+ */
+export const readNumber = (tokens: Tokens, units: TextUnits, from: number, end: number): number => {
   let to = from + 1
   while (
     to < end &&
@@ -195,13 +201,15 @@ export const readNumber = (tokens: Tokens, units: Units, from: number, end: numb
   return to
 }
 
-const isDigit = (units: Units, at: number): boolean => units.kind[at] === kinds.digit
+const isDigit = (units: TextUnits, at: number): boolean => units.kind[at] === unitKinds.digit
 
-/** Returns the position of a currency sign at a position or after one space, or null. */
-const currencyBeside = (units: Units, at: number, step: 1 | -1): number | null => {
+/**
+ * Returns the position of a currency sign that is at a position, or one space from it. Returns null if there is none.
+ */
+const currencyBeside = (units: TextUnits, at: number, step: 1 | -1): number | null => {
   if (isCurrency(units, at)) return at
   return units.unit[at] === space && isCurrency(units, at + step) ? at + step : null
 }
 
-const isCurrency = (units: Units, at: number): boolean =>
+const isCurrency = (units: TextUnits, at: number): boolean =>
   at >= 0 && at < units.length && currencies.has(units.unit[at]!)

@@ -4,22 +4,22 @@ import type { Evidence } from "../normalize/MessageJudgment.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
-/** Words and pairs reported per message. */
-export const evidenceMax = 5
+/** Maximum number of words and pairs that are reported for a message. */
+export const evidencePhrasesMax = 5
 
-/** Maximum length of one evidence text. */
+/** Maximum characters of a reported word or pair. */
 export const evidenceCharsMax = 60
 
-/** Minimum share of all evidence to be reported. */
+/** Minimum share of the total evidence that a reported word or pair must have. */
 export const evidenceShareMin = 0.02
 
-/** A pair replaces its words if its weight is at least this share of the heavier word's. */
+/** Minimum weight of a pair that is reported instead of its words. It is a share of the heavier word's weight. */
 const pairWeightShareMin = 0.25
 
-/** Letters reported for a script without spaces: a few words. */
+/** Maximum letters that are reported in a script without spaces, which is a few words. */
 export const unspacedLettersMax = 8
 
-/** Range of tokens, its position in the source, and its contribution to the logit. */
+/** Range of tokens, with its position in the source and its contribution to the logit. */
 interface Span {
   readonly first: number
   readonly last: number
@@ -28,7 +28,7 @@ interface Span {
   readonly weight: number
 }
 
-/** Returns the strongest evidence for spam, as written in the message. */
+/** Returns the strongest evidence for spam, as the words are written in the message. */
 export const evidenceOf = (
   model: SpamModel,
   message: NormalizedMessage,
@@ -68,7 +68,7 @@ const tokenWeight = (
   return weight
 }
 
-/** Returns words, and pairs with additional weight, by weight. */
+/** Returns words, and pairs that add weight, in descending order of weight. */
 const strongest = (
   tokens: Tokens,
   weights: Float64Array,
@@ -90,7 +90,7 @@ const strongest = (
   return spans.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
 }
 
-/** Shortens a run without spaces, possibly a whole sentence, to its most relevant letters. */
+/** Shortens a token in a script without spaces to its most relevant letters. Such a token can be a whole sentence. */
 const narrowSpan = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) => number): Span => {
   const letters = tokens.from[span.first + 1]! - tokens.from[span.first]!
   if (letters <= unspacedLettersMax || span.to - span.from !== letters) return span
@@ -112,7 +112,7 @@ const narrowSpan = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) =
   return { ...span, from, to: Math.min(span.to, from + unspacedLettersMax) }
 }
 
-/** Selects the strongest spans without shared words. Repetitions have no weight. */
+/** Selects the strongest spans that share no words. */
 const selectEvidence = (
   message: NormalizedMessage,
   spans: ReadonlyArray<Span>,
@@ -121,7 +121,7 @@ const selectEvidence = (
   const used = new Uint8Array(message.tokens.count)
   const evidence: Array<Evidence> = []
   for (const { first, from, last, to, weight } of spans) {
-    if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
+    if (evidence.length === evidencePhrasesMax || weight / total < evidenceShareMin) break
     if (used[first] === 1 || used[last] === 1) continue
     const text = displayText(message.source.slice(from, to))
     if (text === "") continue
@@ -132,7 +132,7 @@ const selectEvidence = (
   return evidence
 }
 
-/** Cleans evidence for display: one line, no invisible characters, no lone surrogates. */
+/** Cleans evidence for display. The result is one line without invisible characters and lone surrogates. */
 const displayText = (text: string): string => {
   const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
   return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")

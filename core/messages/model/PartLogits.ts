@@ -1,14 +1,14 @@
-import { clearSeen, seenBuckets } from "../features/FeatureHash.ts"
-import { countEmoji, shapeBuckets, type TokenBuckets } from "../features/MessageFeatures.ts"
+import { clearedBuckets } from "../features/FeatureHash.ts"
+import { countEmoji, letterCountBuckets, type TokenBuckets } from "../features/MessageFeatures.ts"
 import type { Segment } from "../features/MessageSegments.ts"
-import { type Window, windowsShape } from "../features/MessageWindows.ts"
+import { countLettersOfWindows, type Window } from "../features/MessageWindows.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import { logitOfSteps } from "./MessageLogit.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
 /**
- * Returns the mean logit of windows, equal to that of `messageWithin`, from precomputed buckets. Windows must be in order and not
- * adjacent.
+ * Returns the mean logit of windows from precomputed buckets. The result is equal to the mean logit of
+ * `messageOfWindows`. Windows must be in order and not adjacent.
  */
 export const partLogit = (
   model: SpamModel,
@@ -22,22 +22,21 @@ export const partLogit = (
     sum.addWords(window)
     emojiCount += countEmoji(message.tokens, window.from, window.to)
   }
-  const shape = shapeBuckets(windowsShape(message, windows), emojiCount)
+  const shape = letterCountBuckets(countLettersOfWindows(message, windows), emojiCount)
   sum.addWordBuckets(shape, 0, shape.length)
   for (const window of windows) sum.addLetters(window)
-  const logit = sum.logit()
-  sum.clear(windows, shape)
-  return logit
+  return sum.logit()
 }
 
-/** Minimum number of words in selected segments. */
+/** Minimum total number of words in the selected segments. */
 export const selectedWordsMin = 8
 
 /**
- * Returns the segments that look most like spam together, as windows in order. Polite sentences around spam do not hide it.
+ * Returns the segments that together look most like spam, as windows in order. Polite sentences around spam therefore
+ * do not hide it.
  *
- * Segments are added in order of suspicion, and the prefix with the highest logit is kept. Shape and pairs across segments are
- * ignored here because they rarely matter; `partLogit` includes them.
+ * Segments are added from the most to the least suspicious, and the first segments with the highest logit are selected.
+ * The selection ignores the shape and pairs across segments, because they rarely matter. `partLogit` includes them.
  */
 export const worstSegments = (
   model: SpamModel,
@@ -60,11 +59,10 @@ export const worstSegments = (
     best = logit
     selectedCount = at + 1
   })
-  sum.clear(segments)
   return merged(order.slice(0, selectedCount).toSorted((one, other) => one.from - other.from))
 }
 
-/** Approximate: repeated buckets count repeatedly, which is sufficient for ordering. */
+/** Returns an approximate logit of a segment. Repeated buckets count repeatedly, which is sufficient for the order. */
 const segmentLogit = (
   { all, words }: SpamModel,
   { buckets, lettersFrom, wordFrom }: TokenBuckets,
@@ -93,11 +91,11 @@ const merged = (windows: ReadonlyArray<Window>): ReadonlyArray<Window> => {
   return found
 }
 
-/** Sum of the weights of unique buckets. Call `clear` before creating another sum. */
+/** Sum of the weights of unique buckets. Creating another sum ends the use of this one. */
 class BucketSum {
   private readonly model: SpamModel
   private readonly found: TokenBuckets
-  private readonly seen = seenBuckets()
+  private readonly seen = clearedBuckets()
   private wordSteps = 0
   private wordCount = 0
   private allSteps = 0
@@ -114,7 +112,7 @@ class BucketSum {
     return (logitOfSteps(words, this.wordSteps, this.wordCount) + logitOfSteps(all, this.allSteps, this.allCount)) / 2
   }
 
-  /** Adds words, and pairs whose words are both in the window. */
+  /** Adds the words of a window, and the pairs whose words are both in the window. */
   addWords({ from, to }: Window): void {
     const { buckets, pairsFrom, wordFrom } = this.found
     this.addWordBuckets(buckets, wordFrom[from]!, pairsFrom[from]!)
@@ -143,7 +141,7 @@ class BucketSum {
     this.allCount += count
   }
 
-  /** Adds the letter runs within the window's words. */
+  /** Adds the letter runs within the words of a window. */
   addLetters({ from, to }: Window): void {
     const { found: { buckets, lettersFrom }, model: { all: { weights } }, seen } = this
     const end = lettersFrom[to]!
@@ -160,15 +158,5 @@ class BucketSum {
     }
     this.allSteps += steps
     this.allCount += count
-  }
-
-  /** Clears the shared bit set for another sum. */
-  clear(windows: ReadonlyArray<Window>, others: ReadonlyArray<number> = []): void {
-    const { found: { buckets, lettersFrom, wordFrom }, seen } = this
-    for (const { from, to } of windows) {
-      clearSeen(seen, buckets, wordFrom[from]!, wordFrom[to]!)
-      clearSeen(seen, buckets, lettersFrom[from]!, lettersFrom[to]!)
-    }
-    for (const bucket of others) seen[bucket >>> 5] = 0
   }
 }

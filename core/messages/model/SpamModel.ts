@@ -3,42 +3,41 @@ import { crc32OfBytes } from "../../kernel/Crc32.ts"
 import { bucketBits, bucketCount } from "../features/FeatureHash.ts"
 import { featuresVersion } from "../features/MessageFeatures.ts"
 
-/** Learned weights by feature bucket. */
-export interface Head {
+/** Linear classifier with a learned weight for each feature bucket. */
+export interface ClassifierHead {
   readonly bias: number
-  /** Value of one step of a weight. */
+  /** Factor that converts steps of a weight to a logit. */
   readonly scale: number
-  /** Length: `bucketCount`. */
+  /** Weights by bucket in steps. The length is `bucketCount`. */
   readonly weights: Int16Array
 }
 
-/** Adjustment of the logit by language, so that ordinary sentences of every language score alike. */
+/** Adjustment of the logit for a language. With it, ordinary sentences of all languages have similar scores. */
 export interface LanguageShift {
-  /** Added to the mean logit of the heads. */
+  /** Value that is added to the mean logit of the heads. */
   readonly offset: number
   /** Whether training and evaluation data contained both spam and ham in this language. */
   readonly supported: boolean
 }
 
-/** Point of the calibration curve: linear between points, constant outside. */
+/** Point of the calibration curve, which is linear between points and constant outside them. */
 export interface Knot {
   readonly logit: number
   readonly probability: number
 }
 
-/** Trained spam model. */
 export interface SpamModel {
-  /** ASCII description for people: training data and date. */
+  /** ASCII description of the training data and date. */
   readonly name: string
-  /** Over words and pairs of words. */
-  readonly words: Head
-  /** Over the same plus letter runs. */
-  readonly all: Head
-  /** By language code of `LanguageDetector`. */
+  /** Head for words and pairs of words. */
+  readonly words: ClassifierHead
+  /** Head for words, pairs of words and letter runs. */
+  readonly all: ClassifierHead
+  /** Shifts by the language code of `LanguageDetector`. */
   readonly languages: ReadonlyMap<string, LanguageShift>
   /** Offset for other and unknown languages. */
   readonly otherOffset: number
-  /** Strictly ascending logits with non-decreasing probabilities. */
+  /** Points with strictly ascending logits and ascending or equal probabilities. */
   readonly calibration: ReadonlyArray<Knot>
 }
 
@@ -46,14 +45,14 @@ export const languagesMax = 200
 export const knotsMax = 32
 export const nameCharsMax = 80
 
-/** The largest weight, in steps of its head's scale. */
+/** Maximum absolute weight, in steps of the head's scale. */
 export const weightStepsMax = 32767
 
-/** Smaller weights become 0. */
+/** Weight below which the largest weight counts as 0, to avoid a scale of nearly 0. */
 const weightMin = 1e-100
 
-/** Quantizes weights so that the largest uses the full range of steps. */
-export const quantizeHead = (bias: number, weights: ArrayLike<number>): Head => {
+/** Quantizes weights so that the largest absolute weight becomes `weightStepsMax`. */
+export const quantizeHead = (bias: number, weights: ArrayLike<number>): ClassifierHead => {
   let largest = 0
   for (let at = 0; at < weights.length; at++) largest = Math.max(largest, Math.abs(weights[at]!))
   const scale = largest < weightMin ? 1 : largest / weightStepsMax
@@ -64,12 +63,12 @@ export class SpamModelUnreadable extends Schema.TaggedError<SpamModelUnreadable>
   message: Schema.String
 }) {}
 
-/** "GHSM", little endian. */
+/** Magic number of a model file: "GHSM" in little endian. */
 const magic = 0x4d534847
 
 const formatVersion = 1
 
-/** Magic, checksum, length; versions of format and features; bucket bits, and the counts of the following parts. */
+/** Size of the header in bytes: the first three items of the format that `encodeSpamModel` describes. */
 const headerBytes = 4 + 4 + 4 + 2 + 2 + 1 + 1 + 1 + 1
 
 const codeBytes = 3
@@ -77,12 +76,12 @@ const languageBytes = codeBytes + 1 + 8
 const knotBytes = 16
 const headBytes = 16 + 2 * bucketCount
 
-/** Largest size of a model file in bytes. */
+/** Maximum size of a model file. */
 export const modelBytesMax = headerBytes + nameCharsMax + 8 + languagesMax * languageBytes + knotsMax * knotBytes +
   2 * headBytes
 
 /**
- * Encodes a model file, little endian and deterministic:
+ * Encodes a model file. The same model always has the same bytes. The format is little endian:
  *
  * - magic `GHSM`, CRC-32 (ISO 3309) of everything after it, file length: 32 bits each
  * - version of the format, version of the features: 16 bits each
@@ -136,12 +135,13 @@ const putFloat = (view: DataView, at: number, value: number): number => {
   return at + 8
 }
 
-/** Parses a model file. Checks the sizes in the file first. Fails with `SpamModelUnreadable` for any damage. */
+/** Parses a model file. Checks the sizes in the file first. Fails with `SpamModelUnreadable` if the file is damaged. */
 export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, SpamModelUnreadable> => {
   if (bytes.length < headerBytes || bytes.length > modelBytesMax) {
     return fail(`${bytes.length} bytes are too few or too many for a model`)
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!isLittleEndian) return fail("this processor is big-endian")
   if (view.getUint32(0, true) !== magic) return fail("it does not start with the magic number of a model")
   if (view.getUint16(12, true) !== formatVersion) return fail("its format version is not supported")
   const [bits = 0, nameLength = 0, languageCount = 0, knotCount = 0] = bytes.subarray(16, headerBytes)
@@ -178,8 +178,8 @@ const readModel = (
   }
   return {
     name,
-    words: headAt(view, at),
-    all: headAt(view, at + headBytes),
+    words: headAt(bytes, view, at),
+    all: headAt(bytes, view, at + headBytes),
     languages,
     otherOffset,
     calibration
@@ -189,15 +189,22 @@ const readModel = (
 const textOf = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-const headAt = (view: DataView, at: number): Head => {
-  const weights = new Int16Array(bucketCount)
-  for (let bucket = 0; bucket < bucketCount; bucket++) weights[bucket] = view.getInt16(at + 16 + 2 * bucket, true)
-  return { bias: view.getFloat64(at, true), scale: view.getFloat64(at + 8, true), weights }
-}
+const headAt = (bytes: Uint8Array, view: DataView, at: number): ClassifierHead => ({
+  bias: view.getFloat64(at, true),
+  scale: view.getFloat64(at + 8, true),
+  weights: weightsAt(bytes, at + 16)
+})
+
+/** Copies the weights, which may be at an odd address in the file. */
+const weightsAt = (bytes: Uint8Array, at: number): Int16Array =>
+  new Int16Array(new Uint8Array(bytes.subarray(at, at + 2 * bucketCount)).buffer)
+
+/** Whether typed arrays have the byte order of the file, as on all common processors. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 const fail = (why: string) => Result.fail(new SpamModelUnreadable({ message: `The model cannot be read: ${why}.` }))
 
-/** Returns why a model cannot be used, or null. */
+/** Returns the reason why a model cannot be used, or null. */
 const problemOf = (model: SpamModel): string | null => {
   if (!/^[\x20-\x7e]*$/.test(model.name) || model.name.length > nameCharsMax) return "its name is too long or not ASCII"
   if (model.languages.size > languagesMax) return "it has too many languages"

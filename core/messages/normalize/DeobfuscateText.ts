@@ -1,4 +1,4 @@
-import { changeOutsideAddresses, type Markup, removeMarkup } from "./Markup.ts"
+import { mapOutsideAddresses, removeMarkup, type TextWithoutMarkup } from "./Markup.ts"
 import type { Disguise } from "./MessageJudgment.ts"
 
 /** Visible text of a message, if it differs from the source. */
@@ -7,43 +7,46 @@ export interface DeobfuscatedText {
   readonly disguises: ReadonlyArray<Disguise>
 }
 
-/** Minimum number of broken words before the breaks are removed. */
+/** Minimum number of broken words for which the breaks are removed. */
 export const brokenWordsMin = 3
 
-/** At least one in this many words must be broken. Lists and wrapped lines contain fewer breaks. */
+/** Maximum number of words for each broken word. Lists and wrapped lines contain fewer breaks. */
 const wordsPerBreak = 5
 
-/** Minimum number of such characters within words that counts as a disguise. They have no other use there. */
+/** Minimum number of unassigned or private characters within words that counts as a disguise. */
 const hiddenCharactersMin = 3
 
-/** Quick check. */
+/** Matches characters beyond Latin letters, as a quick check before the slower patterns. */
 const foreign = /[^\0-\u017f]/
 const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
 const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
 const override = /\u202e([^\u202c\n]*)\u202c?/g
 const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 
-/** Letters of scripts with spaces between words. In other scripts, a punctuation mark may be the only separator. */
+/** Letters of scripts with spaces between words. Other scripts may use punctuation as the only separator. */
 const spaced =
   "[\\p{L}--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]]"
 
-/** Punctuation within words. Excludes apostrophes after one letter or before two, which are common in many languages. */
+/** Matches punctuation within words. Excludes common apostrophes: after one letter, or before one or two letters. */
 const signsSource =
   `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
-/** Line break, tab, or unusual space. */
+/** Matches line breaks, tabs and unusual spaces within words. */
 const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
 
 let patterns: { readonly signs: RegExp; readonly blanks: RegExp } | null = null
 
-/** Built on first use. */
+/** Returns the patterns of breaks, which are built on first use. */
 const breakPatterns = () => {
   patterns ??= { signs: new RegExp(signsSource, "gv"), blanks: new RegExp(blanksSource, "gv") }
   return patterns
 }
 
-/** Returns the visible text of a message: decoded, with reversed text restored and broken words joined. Null if nothing is hidden. */
+/**
+ * Returns the visible text of a message. Decodes markup, restores reversed text, and joins broken words. Returns null
+ * if nothing is hidden.
+ */
 export const deobfuscateText = (text: string): DeobfuscatedText | null => {
-  const markup: Markup = removeMarkup(text)
+  const markup: TextWithoutMarkup = removeMarkup(text)
   const turned = foreign.test(markup.text) && unusual.test(markup.text)
     ? withoutUnusual(markup.text)
     : { text: markup.text, disguises: [] }
@@ -52,15 +55,17 @@ export const deobfuscateText = (text: string): DeobfuscatedText | null => {
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
 }
 
-/** Kinds of breaks within words that a text may have, from a quick check. Most messages have none. */
+/** Kinds of breaks within words that a text may have, from a quick check. Most messages have no breaks. */
 interface Breaks {
-  /** By punctuation. */
+  /** Whether punctuation breaks words. */
   signs: boolean
-  /** By line breaks and unusual spaces. */
+  /** Whether line breaks or unusual spaces break words. */
   blanks: boolean
 }
 
-/** Words per block. Deliberate breaks are frequent within a block, regardless of legitimate text around it. */
+/**
+ * Words per block. Breaks are counted in each block separately, because legitimate text may surround disguised words.
+ */
 const blockWords = 20
 
 const breaksIn = (text: string): Breaks => {
@@ -79,7 +84,7 @@ const breaksIn = (text: string): Breaks => {
         words = signs = blanks = 0
       }
     }
-    // `-` before a line break counts as one break, as do two line breaks.
+    // A hyphen before a line break counts as one break. Two line breaks in a row also count as one.
     if (now === otherBlank && (before === sign || before === otherBlank)) continue
     older = before
     before = now
@@ -88,7 +93,10 @@ const breaksIn = (text: string): Breaks => {
   return found
 }
 
-/** Detects contractions: an apostrophe before one or two letters, or after one (`don't`, `we'll`, `l'offre`). */
+/**
+ * Detects contractions. The apostrophe is before one or two letters (`don't`, `we'll`), or after one letter
+ * (`l'offre`).
+ */
 const isShortened = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at - 1)
   if (unit !== apostrophe && unit !== curlyApostrophe) return false
@@ -142,16 +150,19 @@ const withoutUnusual = (text: string): DeobfuscatedText => {
 
 const firstFlag = 0x1f1e6
 
-/** Converts flag characters to letters. Three or more regional indicators in a row spell a word. */
+/** Converts regional indicators, of which flags consist, to letters. Three or more in a row spell a word. */
 const lettersOfFlags = (run: string): string =>
   [...run].map((flag) => String.fromCharCode(0x61 + flag.codePointAt(0)! - firstFlag)).join("")
 
-/** Approximates Han, kana, Thai, Lao, Burmese and Khmer. */
+/**
+ * Reports whether a unit belongs to a script without spaces between words: Han, kana, Thai, Lao, Burmese or Khmer. The
+ * ranges are approximate.
+ */
 const isUnspaced = (unit: number): boolean =>
   (unit >= 0x2e80 && unit < 0xa4d0) || (unit >= 0xe00 && unit < 0xf00) || (unit >= 0x1000 && unit < 0x10a0) ||
   (unit >= 0x1780 && unit < 0x1800) || (unit >= 0xf900 && unit < 0xfb00)
 
-/** Joins broken words, if many are broken. */
+/** Joins broken words if many words are broken. */
 const withoutBreaks = (text: string): string => {
   const { blanks, signs } = breaksIn(text)
   const unsigned = signs ? removeBreaks(text, breakPatterns().signs) : text
@@ -160,7 +171,7 @@ const withoutBreaks = (text: string): string => {
 
 const removeBreaks = (text: string, breaks: RegExp): string => {
   let found = 0
-  const joined = changeOutsideAddresses(text, (piece) =>
+  const joined = mapOutsideAddresses(text, (piece) =>
     piece.replace(breaks, () => {
       found++
       return ""
@@ -168,19 +179,21 @@ const removeBreaks = (text: string, breaks: RegExp): string => {
   return found >= brokenWordsMin ? joined : text
 }
 
-/** Letters with hooks and strokes, and their plain letters (confusables.txt of UTS 39, and Unicode names). */
+/**
+ * Letters with hooks and strokes (from confusables.txt of UTS 39, and Unicode names). `plain` has their plain letters.
+ */
 const hooked = "ɓƃƈɗɖɛɠɦƙɱɲƞƥʂƭʈƴɨɵɫɽʋƒʐⱥƀȼđɇǥħɉłøᵽɍŧʉɏƶꝁɑɡʏƚꞧꞩᵾɟꝑꝗⱨⱪⱬⱡⱦȿɀⱳ"
 const plain = "bbcddeghkmnnpsttyiolrvfzabcdeghjloprtuyzkagylrsujpqhkzltszw"
 
 let letters: ReadonlyMap<string, string> | null = null
 
-/** Hooked letters used by common languages: Vietnamese, Polish, Danish, Maltese and Sami. */
+/** Hooked letters of common languages: Vietnamese, Polish, Danish, Maltese and Sami. */
 const ordinary = new Set("đłøħŧ")
 
-/** Minimum number of different hooked letters in a disguised message. Hausa, Fula and Ewe use four or five. */
+/** Minimum number of different hooked letters in a disguised message. Hausa, Fula and Ewe have four or five. */
 const hookedKindsMin = 7
 
-/** Hooked letters, by Unicode block. */
+/** Matches letters of the Unicode blocks that contain hooked letters. */
 // oxlint-disable-next-line regexp/no-dupe-characters-character-class -- Some letters are capitals of others.
 const hookedLetters = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
 

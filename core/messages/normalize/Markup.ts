@@ -1,20 +1,20 @@
 import type { Disguise } from "./MessageJudgment.ts"
 
-/** Text without markup and character encodings that a program would not display. */
-export interface Markup {
+/** Text of a message as a program would display it, without markup and encoded characters. */
+export interface TextWithoutMarkup {
   readonly text: string
   readonly disguises: ReadonlyArray<Disguise>
 }
 
 const mayHaveMarkup = /&[#a-z]|<[!/a-z]|=(?:\r?\n|[2-7][0-9a-f])|%[2-7][0-9a-f]|\\(?:u00|x)[2-7][0-9a-f]/i
 
-/** Comments and tags. Bounded and not nested, so matching takes linear time. */
+/** Matches comments and tags. The repetitions are bounded and not nested, so matching takes linear time. */
 const tags = /<!--[^<>]{0,200}-->|<\/?([a-z][a-z0-9]{0,20})(?:[\s/][^<>]{0,200})?>/gi
-/** Block elements, which separate words. Other elements do not. */
+/** Matches the names of block elements, which separate words, unlike other elements. */
 const blocks =
   /^(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|td|th|section|article|blockquote|pre|option|title)$/i
 
-/** HTML 5, 13.5: the named characters that break words or represent punctuation. */
+/** Named characters of HTML that break words or represent punctuation (HTML standard, section 13.5). */
 const named: Readonly<Record<string, string>> = {
   shy: "",
   zwnj: "",
@@ -28,18 +28,18 @@ const named: Readonly<Record<string, string>> = {
 }
 const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(shy|zwnj|zwj|nbsp|amp|lt|gt|quot|apos)(?=;));?/gi
 
-/** Quoted-printable (RFC 2045, 6.7), percent encoding within words, and backslash escapes. */
+/** Matches quoted-printable (RFC 2045, 6.7), percent-encoding within words, and backslash escapes. */
 const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)([2-7][0-9a-f])/giu
-/** Addresses, which contain equals and percent signs of their own. */
+/** Matches addresses, in which equals and percent signs are not escapes. */
 const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|(?<![^\s<>"@])[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
-/** Quick check. */
+/** Checks quickly whether a text may contain an address. */
 const mayContainAddress = /@|:\/\/|www\./i
 
-/** Minimum number of encoded letters that counts as a disguise. */
+/** Minimum number of encoded letters or empty tags within words that counts as a disguise. */
 const codedLettersMin = 3
 
-export const removeMarkup = (text: string): Markup => {
+export const removeMarkup = (text: string): TextWithoutMarkup => {
   if (!mayHaveMarkup.test(text)) return { text, disguises: [] }
   let hidden = 0
   const isWithin = (all: string, at: number, length: number) =>
@@ -59,7 +59,7 @@ export const removeMarkup = (text: string): Markup => {
     }
   )
   return {
-    text: changeOutsideAddresses(decoded, decodedEscapes),
+    text: mapOutsideAddresses(decoded, decodedEscapes),
     disguises: hidden >= codedLettersMin ? ["invisible"] : []
   }
 }
@@ -67,7 +67,7 @@ export const removeMarkup = (text: string): Markup => {
 const closedWithin = /^<\/[a-z][a-z0-9]{0,20}>\p{L}/iu
 const closingUnitsMax = 32
 
-/** Reports whether only tags are between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
+/** Reports whether an empty tag is between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
 const isEmptyWithin = (text: string, at: number, length: number): boolean => {
   if (!isLetter(text.charCodeAt(at - 1))) return false
   if (text[at + 1] === "!" || text.slice(at, at + 4).toLowerCase() === "<wbr") {
@@ -80,14 +80,16 @@ const isLetter = (unit: number): boolean => unit > 0xbf || ((unit | 32) >= 0x61 
 
 const isPlainLetter = (letter: string): boolean => /^[a-z]$/i.test(letter)
 
-/** Invisible characters become empty. */
+/**
+ * Returns the character of a code. Returns an empty string for an invisible character, and a space for an invalid code.
+ */
 const characterOf = (code: number): string => {
   if (code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return " "
   return /\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code)) ? "" : String.fromCodePoint(code)
 }
 
 /** Applies a function to the text outside of addresses. */
-export const changeOutsideAddresses = (text: string, change: (text: string) => string): string => {
+export const mapOutsideAddresses = (text: string, change: (text: string) => string): string => {
   if (!mayContainAddress.test(text)) return change(text)
   let from = 0
   let changed = ""

@@ -1,10 +1,10 @@
 import { addressesIn } from "../letters/Addresses.ts"
 import { type ArrayAllocator, newArrays } from "../letters/ArrayAllocator.ts"
-import { isApostrophe, kinds } from "../letters/CharacterKinds.ts"
+import { isApostrophe, unitKinds } from "../letters/CharacterKinds.ts"
 import { joinTokens } from "../letters/JoinTokens.ts"
 import { decodeLeet, isLeetSign } from "../letters/Leet.ts"
 import { replaceLookalikes } from "../letters/Lookalikes.ts"
-import { readUnits, shapeOf, type Units } from "../letters/ReadUnits.ts"
+import { countLetters, readUnits, type TextUnits } from "../letters/ReadUnits.ts"
 import {
   closeToken,
   newTokens,
@@ -18,22 +18,22 @@ import {
 import type { Disguise } from "./MessageJudgment.ts"
 import { sampleMessage } from "./SampleMessage.ts"
 
-/** Message prepared for feature extraction. */
+/** Message that is prepared for feature extraction. */
 export interface NormalizedMessage {
-  /** Text that was read. Token positions refer to it. */
+  /** Composed text, to which the positions of tokens refer. */
   readonly source: string
   readonly tokens: Tokens
-  readonly units: Units
-  /** Words read. In scripts without spaces, two letters count as one. */
+  readonly units: TextUnits
+  /** Number of words. In scripts without spaces, two letters count as one word. */
   readonly words: number
   readonly disguises: ReadonlyArray<Disguise>
   readonly letters: number
-  /** Upper-case letters. */
+  /** Number of upper-case letters. */
   readonly uppers: number
   readonly exclamations: number
 }
 
-/** Normalizes a sample of a message, as in training. */
+/** Normalizes a sample of a message, as the training does. */
 export const normalizeMessage = (text: string): NormalizedMessage => normalizeText(sampleMessage(text))
 
 /** Reads the words of a text despite disguises. The caller must limit its length. */
@@ -45,19 +45,26 @@ export const normalizeText = (text: string, arrays: ArrayAllocator = newArrays):
   const { invisible, leet, spaced, styled } = tokens.disguiseCounts
   const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
   const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
-  return { source: units.source, tokens, units, words: wordsOf(tokens), disguises, ...shapeOf(units, 0, units.length) }
+  return {
+    source: units.source,
+    tokens,
+    units,
+    words: wordsOf(tokens),
+    disguises,
+    ...countLetters(units, 0, units.length)
+  }
 }
 
-/** Number of certain leet words that makes every other such word suspect. */
+/** Minimum number of certain leet words with which less certain leet words also count as disguised. */
 const certainLeetMin = 2
 
-const readTokens = (units: Units, isLenient: boolean, arrays: ArrayAllocator): Tokens => {
+const readTokens = (units: TextUnits, isLenient: boolean, arrays: ArrayAllocator): Tokens => {
   const tokens = newTokens(units, arrays)
   for (let at = 0; at < units.length;) {
-    if (units.kind[at] === kinds.space) at++
+    if (units.kind[at] === unitKinds.space) at++
     else {
       const from = at
-      while (at < units.length && units.kind[at] !== kinds.space) at++
+      while (at < units.length && units.kind[at] !== unitKinds.space) at++
       readChunk(tokens, units, from, at, isLenient)
     }
   }
@@ -75,7 +82,7 @@ const wordsOf = (tokens: Tokens): number => {
 }
 
 /** Reads the text between two spaces. */
-const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isLenient: boolean): void => {
+const readChunk = (tokens: Tokens, units: TextUnits, from: number, to: number, isLenient: boolean): void => {
   let at = from
   for (const address of addressesIn(units, from, to)) {
     readPlain(tokens, units, at, address.from, isLenient)
@@ -85,15 +92,15 @@ const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isLen
   readPlain(tokens, units, at, to, isLenient)
 }
 
-/** Reads units without spaces and addresses. */
-const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isLenient: boolean): void => {
+/** Reads units that contain no spaces and no addresses. */
+const readPlain = (tokens: Tokens, units: TextUnits, from: number, to: number, isLenient: boolean): void => {
   for (let at = from; at < to;) {
     const kind = units.kind[at]!
-    if (kind === kinds.unspaced) {
+    if (kind === unitKinds.unspaced) {
       const begin = at
-      while (at < to && units.kind[at] === kinds.unspaced) at++
+      while (at < to && units.kind[at] === unitKinds.unspaced) at++
       pushUnits(tokens, units, tokenKinds.unspaced, begin, at)
-    } else if (kind === kinds.emoji) {
+    } else if (kind === unitKinds.emoji) {
       pushUnits(tokens, units, tokenKinds.emoji, at, at + 1)
       at++
     } else if (isRunUnit(units, at)) at = readRun(tokens, units, at, to, isLenient)
@@ -101,12 +108,13 @@ const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isLen
   }
 }
 
-const isWordUnit = (kind: number): boolean => kind === kinds.digit || (kind >= kinds.latin && kind <= kinds.hangul)
+const isWordUnit = (kind: number): boolean =>
+  kind === unitKinds.digit || (kind >= unitKinds.latin && kind <= unitKinds.hangul)
 
-const isRunUnit = (units: Units, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
+const isRunUnit = (units: TextUnits, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
 
-/** Reads a run of letters, digits and possible letter replacements: a disguised word, or separate words and numbers. */
-const readRun = (tokens: Tokens, units: Units, from: number, end: number, isLenient: boolean): number => {
+/** Reads a run of letters, digits and leet signs. The run is one disguised word, or separate words and numbers. */
+const readRun = (tokens: Tokens, units: TextUnits, from: number, end: number, isLenient: boolean): number => {
   let to = from
   let bits = 0
   while (to < end && isRunUnit(units, to)) bits |= 1 << units.kind[to++]!
@@ -118,7 +126,7 @@ const readRun = (tokens: Tokens, units: Units, from: number, end: number, isLeni
     return to
   }
   for (let at = from; at < to;) {
-    if (units.kind[at] === kinds.digit) at = readNumber(tokens, units, at, end)
+    if (units.kind[at] === unitKinds.digit) at = readNumber(tokens, units, at, end)
     else if (isWordUnit(units.kind[at]!)) at = readWord(tokens, units, at, end)
     else at++
     if (at > to) return at
@@ -126,13 +134,16 @@ const readRun = (tokens: Tokens, units: Units, from: number, end: number, isLeni
   return to
 }
 
-const signBits = (1 << kinds.digit) | (1 << kinds.sign)
-const letterBits = (1 << kinds.latin) | (1 << kinds.cyrillic)
+const signBits = (1 << unitKinds.digit) | (1 << unitKinds.sign)
+const letterBits = (1 << unitKinds.latin) | (1 << unitKinds.cyrillic)
 
-/** Letters after an apostrophe that belong to the word before it: `don't` and `we'll`, but not `l'offre`. */
+/**
+ * Maximum letters after an apostrophe that belong to the word before it. They do in `don't` and `we'll`, but not in
+ * `l'offre`.
+ */
 const endingLettersMax = 2
 
-const readWord = (tokens: Tokens, units: Units, from: number, end: number): number => {
+const readWord = (tokens: Tokens, units: TextUnits, from: number, end: number): number => {
   let to = wordEnd(units, from, end)
   if (to < end && isApostrophe(units.unit[to]!)) {
     const ending = wordEnd(units, to + 1, end)
@@ -142,9 +153,9 @@ const readWord = (tokens: Tokens, units: Units, from: number, end: number): numb
   return to
 }
 
-const wordEnd = (units: Units, from: number, end: number): number => {
+const wordEnd = (units: TextUnits, from: number, end: number): number => {
   let to = from
-  const isHangul = units.kind[from] === kinds.hangul
-  while (to < end && isWordUnit(units.kind[to]!) && (units.kind[to] === kinds.hangul) === isHangul) to++
+  const isHangul = units.kind[from] === unitKinds.hangul
+  while (to < end && isWordUnit(units.kind[to]!) && (units.kind[to] === unitKinds.hangul) === isHangul) to++
   return to
 }

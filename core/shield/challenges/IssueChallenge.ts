@@ -5,7 +5,7 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import { isKeyText } from "../../keys/KeyText.ts"
 import type { Site } from "../../sites/Site.ts"
 import { Sites } from "../../sites/Sites.ts"
-import { type PuzzleProfile, seedBytes, type Work } from "../Puzzle.ts"
+import { type PuzzleProfile, type PuzzleWork, seedBytes } from "../Puzzle.ts"
 import { SiteRefused } from "../ShieldFailure.ts"
 import { challengeSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
@@ -18,22 +18,21 @@ import { workFor } from "./Difficulty.ts"
 export interface ChallengeRequest {
   readonly siteKey: string
   readonly profile: PuzzleProfile
-  /** Unparsed `Origin` header. */
+  /** Unparsed value of the `Origin` header. */
   readonly origin: string | null
-  /** The visitor's address. */
   readonly address: string
 }
 
-export interface IssuedChallenge extends Work {
+export interface IssuedChallenge extends PuzzleWork {
   readonly challenge: string
-  /** Length: `seedBytes`. */
+  /** Seed of the puzzles, with a length of `seedBytes`. */
   readonly seed: Uint8Array
   readonly expiresInSeconds: number
 }
 
 /**
- * Issues a challenge. Costs one MAC and stores nothing. Requesting many challenges raises the difficulty for the requester's own
- * network.
+ * Issues a challenge. It costs one MAC and stores nothing. A visitor who requests many challenges raises the difficulty
+ * for their own network.
  */
 export const issueChallenge: (
   wanted: ChallengeRequest
@@ -41,10 +40,10 @@ export const issueChallenge: (
   .fnUntraced(function*({ address, origin, profile, siteKey }: ChallengeRequest) {
     const site = testSiteOf(siteKey) ?? (yield* findSite(siteKey))
     if (site === null) return yield* new SiteRefused({ reason: "site-key" })
-    const host = decideHost(site, origin)
+    const host = allowedHostOf(site, origin)
     const kind = testKindOf(site.id)
     if (host === null) {
-      // Counted, because a host name missing from the site's list would otherwise look like visitors without JavaScript.
+      // Counted, so that the operator notices a host name that is missing from the site's list.
       const refused = { kind: "refused", reason: "hostname" } as const
       if (kind === null) (yield* ShieldTraffic).count(site.id, refused, yield* Clock.currentTimeMillis)
       return yield* new SiteRefused({ reason: "hostname" })
@@ -71,22 +70,22 @@ export const issueChallenge: (
 const findSite = (siteKey: string): Effect.Effect<Site | null, never, Sites> =>
   isKeyText("gh_site_", siteKey) ? Effect.flatMap(Sites, (sites) => sites.findBySiteKey(siteKey)) : Effect.succeed(null)
 
-/** Returns the host name for the challenge, or null if the site does not list it. Test keys work on every host. */
-export const decideHost = (site: Site, origin: string | null): string | null => {
+/** Returns the host name for a challenge, or null if the site does not list it. Test sites accept every host name. */
+export const allowedHostOf = (site: Site, origin: string | null): string | null => {
   const host = hostOfOrigin(origin)
   if (testKindOf(site.id) !== null) return host ?? ""
   return host !== null && matchesHostnames(site.hostnames, host) ? host : null
 }
 
 const timeBytes = 6
-/** 80 random bits. An attacker cannot predict the id and solve its puzzles in advance. */
+/** Random bytes in a challenge ID. With 80 bits, an attacker cannot predict the ID and solve its puzzles in advance. */
 export const challengeRandomBytes = seedBytes - timeBytes
 
 /**
- * Creates a challenge id: the time in milliseconds, then random bytes. Because ids are ordered by time, used ids are inserted at
- * one end of the index. Measured: half the database work per verification, compared with fully random ids.
+ * Creates a challenge ID from the time in milliseconds, followed by random bytes. IDs are ordered by time, so used IDs
+ * are inserted at one end of the index. This halves the database work per verification (measured against random IDs).
  *
- * @param random `challengeRandomBytes` bytes
+ * @param random `challengeRandomBytes` random bytes
  */
 export const newChallengeId = (nowMillis: number, random: Uint8Array): Uint8Array => {
   const id = new Uint8Array(seedBytes)

@@ -1,4 +1,4 @@
-import { markBits, pointBits, runBitsPerKeyMax } from "./ShapeBits.ts"
+import { clickPositionBits, keyEventBits, runBitsPerKeyMax } from "./ShapeBits.ts"
 import type { Signals } from "./Signals.ts"
 
 /** Counts and times that the widget always sends. */
@@ -27,28 +27,28 @@ export const requiredCounts = [
   "shapeBits"
 ] as const
 
-/** Signals that include every field the widget always sends. */
+/** Signals with all fields that the widget always sends. */
 export type CompleteSignals = Signals & Readonly<Record<typeof requiredCounts[number], number>> & {
   readonly shape: string
 }
 
-/** From this number of moves on, some must have a speed. Fewer moves may all have the same timestamp. */
+/** Minimum number of moves of which some must have a speed. Fewer moves may all have the same timestamp. */
 const trackMovesMin = 20
-/** At least one in this many moves must have a speed. With a coarse clock, several moves share a timestamp. */
+/** Maximum number of moves for each move with a speed. Several moves can share a timestamp. */
 const movesPerSpeedMax = 4
-/** 100 keys per second: faster than a hand resting on the keyboard or a barcode scanner. */
+/** Minimum time per key. 100 keys per second are faster than a barcode scanner or a hand that rests on the keyboard. */
 const keyMillisMin = 10
-/** Samples that the widget keeps per measure (`samplesMax` in the widget). */
+/** Maximum samples that the widget keeps per measurement (`samplesMax` in the widget). */
 const samplesMax = 64
-/** Tolerance for browsers that round their clocks. */
+/** Tolerance for time comparisons, because some browsers round their clocks. */
 const clockMillisMax = 1_000
-/** The widget rounds bits to hundredths. */
+/** Tolerance for bits, because the widget rounds them to hundredths. */
 const bitsError = 0.01
 
 /**
- * Reports whether the widget can have produced these signals: no required field is missing, and the numbers are consistent with
- * each other, with the elapsed time and with the shape. This does not stop an attacker who reads the widget's source, but it stops
- * signals that contain only what raises the score.
+ * Reports whether the widget can have produced the signals. No required field may be missing, and the numbers must be
+ * consistent with each other, with the elapsed time and with the shape. This check stops signals that contain only
+ * values that raise the score, but not an attacker who reads the widget's source.
  */
 export const arePlausible = (signals: Signals): signals is CompleteSignals =>
   hasCounts(signals) && agree(signals) && haveTrack(signals) && haveTime(signals) && haveShape(signals)
@@ -68,11 +68,14 @@ const agree = (signals: CompleteSignals): boolean => {
     measures.every(([least, median]) => (signals[least] ?? 0) <= (signals[median] ?? Infinity))
 }
 
-/** Checks the path of the pointer: a turn needs two moves with a speed, and most moves have a speed. */
+/** Checks the path of the pointer: turns need moves with a speed, and enough moves must have a speed. */
 const haveTrack = ({ coarseClock, moves, speedCount = 0, turns }: CompleteSignals): boolean =>
   turns <= speedCount && (coarseClock !== false || moves < trackMovesMin || speedCount * movesPerSpeedMax >= moves)
 
-/** Checks that everything happened while the page was open. At least half of the kept samples are as long as their median. */
+/**
+ * Checks that the measured times fit into the time on the page. At least half of the samples last as long as the
+ * median.
+ */
 const haveTime = (signals: CompleteSignals): boolean => {
   const { challengedMillis = 0, flightCount = 0, flightMedian = 0, holdCount = 0, holdMedian = 0 } = signals
   const { keys, pageMillis, visibleMillis } = signals
@@ -86,13 +89,13 @@ const haveTime = (signals: CompleteSignals): boolean => {
   return takes.every((millis) => millis <= pageMillis + clockMillisMax)
 }
 
-/** Checks the shape against the number of presses and keys from which it was computed. */
+/** Checks that the bits of the shape are consistent with the numbers of clicks, taps and keys. */
 const haveShape = ({ clicks, corrections, keys, rollovers, shapeBits, taps }: CompleteSignals): boolean => {
-  const keyBits = shapeBits - pointBits * (clicks + taps)
+  const keyBits = shapeBits - clickPositionBits * (clicks + taps)
   const marksMin = Math.max(corrections, rollovers)
   const marksMax = Math.min(corrections + rollovers, keys)
-  return keyBits >= markBits * marksMin - bitsError &&
-    keyBits <= markBits * marksMax + runBitsPerKeyMax * keys + bitsError
+  return keyBits >= keyEventBits * marksMin - bitsError &&
+    keyBits <= keyEventBits * marksMax + runBitsPerKeyMax * keys + bitsError
 }
 
 const measures = [

@@ -6,7 +6,9 @@ import type { ShieldTraffic } from "../ShieldTraffic.ts"
 import { testKindOf } from "../TestSites.ts"
 import { hostOfOrigin } from "../VisitorHost.ts"
 
-/** Checks whether an authentic challenge or ticket is valid now and for this page. Returns the error, or null if it is valid. */
+/**
+ * Checks whether an authentic challenge or ticket is valid now and for the page. Returns the error, or null if valid.
+ */
 export const decideProof = (
   what: "challenge" | "ticket",
   proof: Validity & { readonly siteId: SiteId; readonly host: string },
@@ -16,21 +18,21 @@ export const decideProof = (
   const validity = validityAt(proof, nowMillis)
   if (validity === "expired") return new ProofExpired({ what })
   if (validity === "future") return new ProofRefused({ reason: what })
-  const host = hostOfOrigin(origin) ?? (isCounted(proof.siteId) ? null : "")
+  const host = hostOfOrigin(origin) ?? (isSiteCounted(proof.siteId) ? null : "")
   if (host === null) return new SiteRefused({ reason: "hostname" })
   return host === proof.host ? null : new ProofRefused({ reason: "hostname" })
 }
 
-/** Returns a function that counts a failure and fails with it. */
-export const makeRefuse =
+/** Returns a function that counts a failure for the site and fails with it. */
+export const makeCountedFailure =
   (traffic: ShieldTraffic["Service"], siteId: SiteId, nowMillis: number) =>
   <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
-    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", reason: counterReason(failure) }, nowMillis)
+    if (isSiteCounted(siteId)) traffic.count(siteId, { kind: "refused", reason: counterReason(failure) }, nowMillis)
     return Effect.fail(failure)
   }
 
-/** Reports whether events of a site are counted. Test sites are not. */
-export const isCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
+/** Reports whether events of a site are counted. Events of test sites are not counted. */
+export const isSiteCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
 
 const counterReason = (failure: ShieldFailure): string =>
   failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.reason

@@ -1,21 +1,22 @@
 import type { Seals } from "../../kernel/Seals.ts"
-import { type Head, readHead, writeHead } from "../Head.ts"
+import { readSealedHeader, type SealedHeader, writeSealedHeader } from "../SealedHeader.ts"
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
-/** Component that failed. `edge`: an edge proxy issued the token in place of this service. */
+/** Component that failed. `edge` means that an edge proxy issued the token instead of this service. */
 export type DegradedCause = "edge" | "store" | "puzzles" | "test"
 
 /**
- * Issued in place of a token while verification is unavailable. It names the site and host and has no score. Its signing key has no
- * other use, so an edge can have it: a thief of the key can issue degraded tokens but not human ones.
+ * Token that is issued instead of a normal token while verification is unavailable. It contains the site and the host
+ * but not a score. Its signing key has no other use, so an edge can have the key. A thief of the key can issue only
+ * degraded tokens.
  */
-export interface DegradedToken extends Head {
+export interface DegradedToken extends SealedHeader {
   readonly cause: DegradedCause
 }
 
 const version = 1
 const prefix = "shd1"
-/** Never reorder: tokens encode the index. */
+/** Causes by the index that tokens encode. The order must never change. */
 const causes: ReadonlyArray<DegradedCause> = ["edge", "store", "puzzles", "test"]
 
 export const writeDegradedToken = (seals: Seals["Service"], token: DegradedToken): string =>
@@ -23,19 +24,19 @@ export const writeDegradedToken = (seals: Seals["Service"], token: DegradedToken
 
 export const isDegradedText = (text: string): boolean => text.startsWith(`${prefix}.`)
 
-/** Returns null for any text that was not signed as a degraded token. */
+/** Verifies and decodes a degraded token. Returns null for text that was not signed as a degraded token. */
 export const readDegradedToken = (seals: Seals["Service"], text: string): DegradedToken | null => {
   const body = text.length > tokenCharsMax ? null : seals.verify("degraded", prefix, text)
   return body === null ? null : decodeDegradedToken(body)
 }
 
 export const encodeDegradedToken = (token: DegradedToken): Uint8Array =>
-  writeHead(version, token)
+  writeSealedHeader(version, token)
     .uint(causes.indexOf(token.cause), 1)
     .finish()
 
 export const decodeDegradedToken = (body: Uint8Array): DegradedToken | null => {
-  const read = readHead(version, body)
+  const read = readSealedHeader(version, body)
   if (read === null) return null
   const { fields, head } = read
   const cause = causes[fields.uint(1)]

@@ -5,9 +5,9 @@ import { addressBytesOf, networkHash } from "../../kernel/networks/VisitorAddres
 import { Seals } from "../../kernel/Seals.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import { type Challenge, readChallenge } from "../challenges/Challenge.ts"
-import { samplesOf } from "../challenges/Difficulty.ts"
+import { checkedAnswerCount } from "../challenges/Difficulty.ts"
 import { PuzzleCheck } from "../challenges/PuzzleCheck.ts"
-import { counterMax, type PuzzleAnswer, type Work } from "../Puzzle.ts"
+import { counterMax, type PuzzleAnswer, type PuzzleWork } from "../Puzzle.ts"
 import type { RequestFacts } from "../SessionJudgment.ts"
 import { ChallengeUsed, ProofRefused, type ShieldFailure } from "../ShieldFailure.ts"
 import { degradedTokenSecondsMax, deletableAt, ticketSecondsMax, tokenSecondsMax } from "../ShieldTimes.ts"
@@ -15,34 +15,34 @@ import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { SingleUse } from "../SingleUse.ts"
 import { testKindOf } from "../TestSites.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
-import { decideProof, isCounted, makeRefuse } from "./DecideProof.ts"
+import { decideProof, isSiteCounted, makeCountedFailure } from "./DecideProof.ts"
 import { type DegradedCause, writeDegradedToken } from "./DegradedToken.ts"
 import { issueToken } from "./IssueToken.ts"
 import { type Ticket, writeTicket } from "./Ticket.ts"
 
 export interface SolvedChallenge {
   readonly challenge: string
-  /** One counter per puzzle, by index. Not validated yet. */
+  /** Counters by puzzle index, which are not validated. */
   readonly counters: ReadonlyArray<unknown>
   readonly signals: unknown
-  /** Unparsed `Origin` header. */
+  /** Unparsed value of the `Origin` header. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
 
 export interface RedeemResult {
-  /** Token for the form. Degraded if `ticket` is null. */
+  /** Token for the form. It is a degraded token if `ticket` is null. */
   readonly token: string
   readonly ticket: string | null
   readonly tokenSeconds: number
-  /** 0 without a ticket. */
+  /** Seconds during which the ticket is valid, or 0 if there is no ticket. */
   readonly ticketSeconds: number
 }
 
 /**
- * Exchanges the answers to a challenge for a token and a ticket. The challenge is consumed before the answers are checked, so only
- * the first guess counts. If the store or the puzzle check is unavailable, the visitor gets a degraded token: the form goes
- * through, and the site decides how to treat it.
+ * Exchanges the answers to a challenge for a token and a ticket. The challenge is consumed before the answers are
+ * checked, so only the first guess counts. If the store or the puzzle check is unavailable, the visitor gets a degraded
+ * token, and the site's policy decides about the form.
  */
 export const redeemChallenge: (
   solved: SolvedChallenge
@@ -55,7 +55,7 @@ export const redeemChallenge: (
   const nowMillis = yield* Clock.currentTimeMillis
   const challenge = readChallenge(seals, solved.challenge)
   if (challenge === null) return yield* new ProofRefused({ reason: "challenge" })
-  const refuse = makeRefuse(yield* ShieldTraffic, challenge.siteId, nowMillis)
+  const refuse = makeCountedFailure(yield* ShieldTraffic, challenge.siteId, nowMillis)
   const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
   if (refusal !== null) return yield* refuse(refusal)
   const isFirst = yield* consumeChallenge(challenge)
@@ -67,7 +67,7 @@ export const redeemChallenge: (
   if (cause !== null) return degraded(seals, challenge, cause, nowMillis)
   const ticket = ticketOf(challenge, solved.request, nowMillis)
   const traffic = yield* ShieldTraffic
-  if (isCounted(challenge.siteId)) {
+  if (isSiteCounted(challenge.siteId)) {
     traffic.count(challenge.siteId, { kind: "solved", solveMillis: ticket.solveMillis }, nowMillis)
   }
   const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
@@ -79,7 +79,7 @@ export const redeemChallenge: (
   }
 })
 
-/** Marks the challenge as used. Returns null if the store is unavailable. */
+/** Marks a challenge as used. Returns false if it was already used, and null if the store is unavailable. */
 const consumeChallenge = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
@@ -138,15 +138,15 @@ const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number
     challengedAt: challenge.issuedAt,
     issuedAt: nowMillis,
     expiresAt: nowMillis + ticketSecondsMax * 1_000,
-    // The clock of this instance may be behind the one that issued the challenge.
+    // The clock of this instance may be behind the clock of the instance that issued the challenge.
     solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
     address,
     networkChanged: networkHash(id, address) !== challenge.networkHash
   }
 }
 
-/** Returns one answer per puzzle, by index. Returns null unless there is exactly one valid integer per puzzle. */
-export const answersOf = (work: Work, counters: ReadonlyArray<unknown>): ReadonlyArray<PuzzleAnswer> | null => {
+/** Returns one answer per puzzle, by index. Returns null if there is not exactly one valid integer per puzzle. */
+export const answersOf = (work: PuzzleWork, counters: ReadonlyArray<unknown>): ReadonlyArray<PuzzleAnswer> | null => {
   if (counters.length !== work.puzzles) return null
   const answers: Array<PuzzleAnswer> = []
   for (const [index, counter] of counters.entries()) {
@@ -156,13 +156,13 @@ export const answersOf = (work: Work, counters: ReadonlyArray<unknown>): Readonl
   return answers
 }
 
-/** Returns the answers to check, in puzzle order. They are chosen after the client has answered, with server-side randomness. */
+/** Returns the answers to check, in puzzle order. They are chosen randomly after the client has answered. */
 export const sampleAnswers = (
-  work: Work,
+  work: PuzzleWork,
   answers: ReadonlyArray<PuzzleAnswer>,
   randomBytes: (count: number) => Uint8Array
 ): ReadonlyArray<PuzzleAnswer> => {
-  const wanted = samplesOf(work)
+  const wanted = checkedAnswerCount(work)
   if (wanted >= answers.length) return answers
   const left = [...answers]
   const chosen: Array<PuzzleAnswer> = []
@@ -172,7 +172,7 @@ export const sampleAnswers = (
 
 const randomValues = 2 ** 32
 
-/** Reads 32 random bits. With at most 64 answers, the bias between two indexes is at most one in 67 million. */
+/** Returns a random integer below a limit. For limits up to 64, the relative bias is at most one in 67 million. */
 const randomBelow = (limit: number, randomBytes: (count: number) => Uint8Array): number => {
   const value = randomBytes(4).reduce((sum, byte) => sum * 256 + byte, 0)
   return Math.floor(value / randomValues * limit)

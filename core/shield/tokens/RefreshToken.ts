@@ -6,14 +6,14 @@ import { type ProofExpired, ProofRefused, type SiteRefused } from "../ShieldFail
 import { tokenSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
-import { decideProof, makeRefuse } from "./DecideProof.ts"
+import { decideProof, makeCountedFailure } from "./DecideProof.ts"
 import { issueToken } from "./IssueToken.ts"
 import { readTicket } from "./Ticket.ts"
 
 export interface RefreshRequest {
   readonly ticket: string
   readonly signals: unknown
-  /** Unparsed `Origin` header. */
+  /** Unparsed value of the `Origin` header. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
@@ -24,8 +24,8 @@ export interface RefreshResult {
 }
 
 /**
- * Issues a token with a score from the newest signals, to replace the previous one. All tokens of a ticket share an id, so at most
- * one of them can be verified.
+ * Issues a token with a score from the newest signals, which replaces the previous token. All tokens of a ticket share
+ * an ID, so at most one of them can be verified.
  */
 export const refreshToken: (
   held: RefreshRequest
@@ -40,7 +40,7 @@ export const refreshToken: (
     const ticket = readTicket(seals, held.ticket)
     if (ticket === null) return yield* new ProofRefused({ reason: "ticket" })
     const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
-    if (refusal !== null) return yield* makeRefuse(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
+    if (refusal !== null) return yield* makeCountedFailure(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
     const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
     return { token: issueToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
   })

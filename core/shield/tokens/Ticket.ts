@@ -2,12 +2,15 @@ import { instantBytes } from "../../kernel/ByteFields.ts"
 import { type AddressBytes, isAddressLength } from "../../kernel/networks/VisitorAddress.ts"
 import type { Seals } from "../../kernel/Seals.ts"
 import { isWorkWithinLimits, profileNumber, profileOf } from "../challenges/Challenge.ts"
-import { type Head, readHead, writeHead } from "../Head.ts"
-import type { Work } from "../Puzzle.ts"
+import type { PuzzleWork } from "../Puzzle.ts"
+import { readSealedHeader, type SealedHeader, writeSealedHeader } from "../SealedHeader.ts"
 import { ticketCharsMax } from "../ShieldTimes.ts"
 
-/** Proof of a solved challenge. While it is valid, a client can exchange it for tokens. Encrypted: clients cannot read it. */
-export interface Ticket extends Head, Work {
+/**
+ * Proof of a solved challenge, which a client can exchange for tokens. Tickets are encrypted, so clients cannot read
+ * them.
+ */
+export interface Ticket extends SealedHeader, PuzzleWork {
   readonly challengedAt: number
   readonly solveMillis: number
   /** Address that sent the answers. */
@@ -16,7 +19,7 @@ export interface Ticket extends Head, Work {
   readonly networkChanged: boolean
 }
 
-/** In version 1, the time of the challenge preceded the head. */
+/** Version of the format. In version 1, `challengedAt` preceded the head. */
 const version = 2
 const prefix = "st1"
 const solveMillisBytes = 4
@@ -24,14 +27,14 @@ const solveMillisBytes = 4
 export const writeTicket = (seals: Seals["Service"], ticket: Ticket): string =>
   seals.seal("ticket", prefix, encodeTicket(ticket))
 
-/** Returns null for any text that this service did not seal as a ticket. */
+/** Decrypts and decodes a ticket. Returns null for text that this service did not seal as a ticket. */
 export const readTicket = (seals: Seals["Service"], text: string): Ticket | null => {
   const body = text.length > ticketCharsMax ? null : seals.open("ticket", prefix, text)
   return body === null ? null : decodeTicket(body)
 }
 
 export const encodeTicket = (ticket: Ticket): Uint8Array =>
-  writeHead(version, ticket)
+  writeSealedHeader(version, ticket)
     .uint(ticket.challengedAt, instantBytes)
     .uint(profileNumber(ticket.profile), 1)
     .uint(ticket.puzzles, 1)
@@ -42,7 +45,7 @@ export const encodeTicket = (ticket: Ticket): Uint8Array =>
     .finish()
 
 export const decodeTicket = (body: Uint8Array): Ticket | null => {
-  const read = readHead(version, body)
+  const read = readSealedHeader(version, body)
   if (read === null) return null
   const { fields, head } = read
   const challengedAt = fields.uint(instantBytes)

@@ -1,13 +1,16 @@
 import { type AddressBytes, isAddressLength } from "../../kernel/networks/VisitorAddress.ts"
 import type { Seals } from "../../kernel/Seals.ts"
-import { type Head, readHead, writeHead } from "../Head.ts"
+import { readSealedHeader, type SealedHeader, writeSealedHeader } from "../SealedHeader.ts"
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
-/** Token submitted with a form. Encrypted, so neither visitor nor page can read the score. Only one token per id can be verified. */
-export interface Token extends Head {
-  /** Integer from 0 to 100. */
+/**
+ * Token that is submitted with a form. Tokens are encrypted, so that visitors and pages cannot read the score. Only one
+ * token per ID can be verified.
+ */
+export interface Token extends SealedHeader {
+  /** Score as an integer from 0 (very likely a bot) to 100 (very likely a person). */
   readonly score: number
-  /** The visitor's address in the newest request. */
+  /** Visitor's address in the newest request. */
   readonly address: AddressBytes
 }
 
@@ -18,20 +21,20 @@ export const scoreMax = 100
 export const writeToken = (seals: Seals["Service"], token: Token): string =>
   seals.seal("token", prefix, encodeToken(token))
 
-/** Returns null for any text that this service did not seal as a token. */
+/** Decrypts and decodes a token. Returns null for text that this service did not seal as a token. */
 export const readToken = (seals: Seals["Service"], text: string): Token | null => {
   const body = text.length > tokenCharsMax ? null : seals.open("token", prefix, text)
   return body === null ? null : decodeToken(body)
 }
 
 export const encodeToken = (token: Token): Uint8Array =>
-  writeHead(version, token)
+  writeSealedHeader(version, token)
     .uint(token.score, 1)
     .prefixedBytes(token.address)
     .finish()
 
 export const decodeToken = (body: Uint8Array): Token | null => {
-  const read = readHead(version, body)
+  const read = readSealedHeader(version, body)
   if (read === null) return null
   const { fields, head } = read
   const score = fields.uint(1)

@@ -2,15 +2,15 @@ import type { SiteId } from "../../kernel/Ids.ts"
 import type { ShieldEvent } from "../ShieldTraffic.ts"
 import { countNames, hourOf } from "./ShieldCounts.ts"
 
-/** Limit of names per site and hour, with room for every country. Further names count as `other`. */
-export const namesPerHourMax = 400
-/** Limit of tallies in memory, each for one site and hour, including those not written yet. */
+/** Maximum number of names per site and hour, with room for all countries. Further names count as `other`. */
+export const countNamesPerHourMax = 400
+/** Maximum number of tallies in memory, including tallies with unwritten counts. A tally is for one site and hour. */
 export const talliesMax = 20_000
-/** Past tallies checked for each new one. */
+/** Number of past tallies that are checked for removal when a tally is added. */
 const pastTalliesChecked = 4
 const otherName = "other"
 
-export interface Count {
+export interface TallyCount {
   readonly siteId: SiteId
   readonly hour: number
   readonly name: string
@@ -20,7 +20,7 @@ export interface Count {
 interface Tally {
   readonly siteId: SiteId
   readonly hour: number
-  /** All names of the hour. The count is what has not been taken for writing yet. */
+  /** Counts that have not been drained yet, by name. Drained names stay in the map with a count of 0. */
   readonly counts: Map<string, number>
 }
 
@@ -38,8 +38,8 @@ export class ShieldTally {
   }
 
   /** Returns and resets all counts, sorted by site, hour and name. */
-  drain(): ReadonlyArray<Count> {
-    const taken: Array<Count> = []
+  drain(): ReadonlyArray<TallyCount> {
+    const taken: Array<TallyCount> = []
     for (const { counts, hour, siteId } of this.touched) {
       for (const [name, count] of counts) {
         if (count === 0) continue
@@ -52,13 +52,13 @@ export class ShieldTally {
   }
 
   /** Adds back counts that could not be written. */
-  restore(counts: ReadonlyArray<Count>): void {
+  restore(counts: ReadonlyArray<TallyCount>): void {
     for (const { count, hour, name, siteId } of counts) this.add(siteId, hour, name, count)
   }
 
   private add(siteId: SiteId, hour: number, name: string, count: number): void {
     const tally = this.tallyOf(siteId, hour)
-    const counted = tally.counts.has(name) || tally.counts.size < namesPerHourMax ? name : otherName
+    const counted = tally.counts.has(name) || tally.counts.size < countNamesPerHourMax ? name : otherName
     tally.counts.set(counted, (tally.counts.get(counted) ?? 0) + count)
     this.touched.add(tally)
   }
@@ -74,7 +74,7 @@ export class ShieldTally {
     return tally
   }
 
-  /** Removes a few written tallies of past hours, oldest first. */
+  /** Removes a few tallies of past hours without unwritten counts, oldest first. */
   private dropWritten(hour: number): void {
     let checked = 0
     for (const [key, tally] of this.tallies) {
@@ -83,7 +83,9 @@ export class ShieldTally {
     }
   }
 
-  /** Removes the oldest tally, including counts not written yet. Happens only during a long database outage with very many sites. */
+  /**
+   * Removes the oldest tally with its unwritten counts. This is necessary only in a long outage with very many sites.
+   */
   private dropOldest(): void {
     const [[key, oldest] = ["", undefined]] = this.tallies
     this.tallies.delete(key)
@@ -91,5 +93,5 @@ export class ShieldTally {
   }
 }
 
-const inOrder = (a: Count, b: Count): number =>
+const inOrder = (a: TallyCount, b: TallyCount): number =>
   a.siteId !== b.siteId ? (a.siteId < b.siteId ? -1 : 1) : a.hour - b.hour || (a.name < b.name ? -1 : 1)

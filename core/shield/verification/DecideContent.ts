@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import type { CompiledBlockRules } from "../../block-rules/CompiledBlockRules.ts"
-import { screenEmail } from "../../emails/CheckEmail.ts"
+import { checkEmailWithoutVisitor } from "../../emails/CheckEmail.ts"
 import { parseIpAddress } from "../../kernel/networks/IpAddress.ts"
 import { parseEmailAddress } from "../../mail-addresses/EmailAddress.ts"
 import type { EmailLists } from "../../mail-addresses/EmailLists.ts"
@@ -10,14 +10,14 @@ import type { SiteOptions } from "../../sites/Site.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
-/** Lists and rules used to check an email address. */
+/** Lists and rules that are used to check an email address. */
 export interface EmailKnowledge {
   readonly lists: EmailLists["Service"]
   readonly suffixes: PublicSuffixes["Service"]
   readonly rules: CompiledBlockRules
 }
 
-/** Returns why this site rejects the email address of a form, or null to accept it. A blank address counts as absent. */
+/** Returns why a site rejects the email address of a form, or null to accept it. A blank address counts as absent. */
 export const decideEmail = (
   email: string | undefined,
   options: SiteOptions,
@@ -26,10 +26,10 @@ export const decideEmail = (
   const rejectsDisposable = options.disposableEmails === "reject"
   if (email === undefined || isBlank(email) || (!options.emailRules && !rejectsDisposable)) return null
   const address = parseEmailAddress(email)
-  // An invalid address cannot be disposable.
+  // Without email rules, an invalid address is accepted, because it cannot be disposable.
   if (Result.isFailure(address)) return options.emailRules ? "invalid email" : null
   if (!rejectsDisposable) return rules.blocksEmail(address.success) ? "email blocked" : null
-  const signals = screenEmail(lists, suffixes, rules, address.success)
+  const signals = checkEmailWithoutVisitor(lists, suffixes, rules, address.success)
   if (options.emailRules && signals.email_blocked) return "email blocked"
   return signals.disposable ? "disposable email" : null
 }
@@ -37,7 +37,7 @@ export const decideEmail = (
 /**
  * Returns why the account's block rules reject a visitor, or null to accept the visitor.
  *
- * @param address null if unknown; nothing is blocked then
+ * @param address visitor's address, or null if unknown, which is never rejected
  */
 export const decideVisitor = (
   address: string | null,
@@ -52,11 +52,11 @@ export const decideVisitor = (
 
 export const isBlank = (text: string): boolean => text.trim() === ""
 
-/** Results of analyzing a form's text. */
+/** Result of the analysis of a form's text. */
 interface TextJudgment {
-  /** Probability of spam, two decimals. Null without text, or if the site has turned off spam detection. */
+  /** Probability of spam with two decimals. Null if there is no text, or if the site has turned off spam detection. */
   readonly spamScore: number | null
-  /** Also null if the language cannot be detected. */
+  /** Language code. Null if `spamScore` is null or the language cannot be detected. */
   readonly language: string | null
 }
 

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { parseNetwork } from "../../kernel/networks/Network.ts"
-import { expressionOf } from "../../urls/Canonicalize.ts"
+import { formatExpression } from "../../urls/Canonicalize.ts"
 import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
 import { isIpHost } from "../../urls/HostName.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
@@ -11,35 +11,36 @@ import { hostGuard } from "./HostGuard.ts"
 import { pageExpression } from "./PageExpression.ts"
 import { coversAnyQuery } from "./SharedPages.ts"
 
-/** The text is not a valid target of this kind. */
+/** Error for text that is not a valid target of the requested kind. */
 export class InvalidBlocklistTarget extends Schema.TaggedError<InvalidBlocklistTarget>()("InvalidBlocklistTarget", {
   message: Schema.String
 }) {}
 
 /** Target that passed the guard. */
 export interface GuardedTarget extends BlocklistTarget {
-  /** Whether the target is shared by many sites or users and was forced. */
+  /** True if many sites or users share the target and the entry was forced. */
   readonly forced: boolean
 }
 
-/** The entry would block far more than intended. `force` overrides this error. */
+/** Error for an entry that would block far more than intended. `force` overrides it. */
 export class EntryTooBroad extends Schema.TaggedError<EntryTooBroad>()("EntryTooBroad", { message: Schema.String }) {}
 
 export interface TargetOptions {
   readonly force: boolean
   readonly action?: ListingAction
-  /** The text is an entry's expression, with a scheme in front. A page keeps its query. */
+  /** True if the text is the expression of an entry, with a scheme in front. A page then keeps its query. */
   readonly isExpression?: boolean
 }
 
 /**
- * Parses a target and guards against blocking a public suffix, a link shortener, a shared or popular host, or one of the account's
- * own sites. Only hosts, domains and prefixes that cover a whole host are guarded; URLs and pages always pass. If the query of a
- * page can select pages of different people, the entry keeps the query (see `coversAnyQuery`).
+ * Parses a target and guards against blocking a public suffix, a link shortener, a shared or popular host, or one of
+ * the sites that Shield protects. Only hosts, domains and prefixes that cover a whole host are guarded. URLs and pages
+ * always pass. If the query of a page can select pages of different people, the entry keeps the query (see
+ * `coversAnyQuery`).
  *
  * @param text a URL, with or without scheme; for `host` and `domain`, the name is enough
  */
-export const blocklistTarget = (
+export const parseBlocklistTarget = (
   kind: BlocklistTarget["kind"],
   text: string,
   knowledge: HostKnowledge,
@@ -64,8 +65,9 @@ export const blocklistTarget = (
 }
 
 /**
- * Without a scheme, the text must start with a plausible host, because almost any word parses as a URL: `javascript:1`, an email
- * address, a column heading. Labels consist of letters and digits of any script, `-` and `_`; dots are those of UTS 46, section 4.
+ * Matches a plausible host at the start of text. Text without a scheme must match, because almost any word parses as a
+ * URL: `javascript:1`, an email address, a column heading. Labels consist of letters and digits of any script, `-` and
+ * `_`. Dots are those of UTS 46, section 4.
  */
 const bareHost =
   /^(?:[\p{L}\p{M}\p{N}_-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{M}\p{N}_-]+)*|\[[\da-f:.]+\])(?=[.\u3002\uff0e\uff61]?(?::\d{1,5})?(?:[/?#]|$))/iu
@@ -115,5 +117,5 @@ const pathTooDeep = () =>
 
 const expressionFor = (
   kind: Exclude<BlocklistTarget["kind"], "page">,
-  reading: Parameters<typeof expressionOf>[0]
-): string => kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host
+  reading: Parameters<typeof formatExpression>[0]
+): string => kind === "url" ? formatExpression(reading) : kind === "prefix" ? reading.host + reading.path : reading.host

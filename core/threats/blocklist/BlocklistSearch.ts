@@ -1,14 +1,14 @@
 import { Result } from "effect"
-import { expressionOf } from "../../urls/Canonicalize.ts"
+import { formatExpression } from "../../urls/Canonicalize.ts"
 import { parseWebUrl } from "../../urls/WebUrl.ts"
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 
-/** Search of the blocklist: entries that contain the text, and entries that cover it as a URL or host. */
+/** Search of the blocklist for entries that contain the text, or that cover it as a URL or host. */
 export interface BlocklistSearch {
-  /** Substring of an expression, not empty. The case of A to Z is ignored, and there are no wildcards. */
+  /** Nonempty substring of an expression, ignoring the case of A to Z. There are no wildcards. */
   readonly text: string
-  /** Empty if the text is neither a URL nor a host. */
+  /** Targets that cover the text as a URL or host. Empty if the text is neither. */
   readonly targets: ReadonlyArray<BlocklistTarget>
 }
 
@@ -23,10 +23,10 @@ export const parseBlocklistSearch = (typed: string): BlocklistSearch | null => {
   if (Result.isFailure(parsed)) return { text, targets: [] }
   const targets = blocklistTargetsOf(parsed.success)
   const [reading] = parsed.success.readings
-  // Entries are stored in Punycode: `bücher.example` as `xn--bcher-kva.example`.
+  // Expressions of entries are in Punycode: `xn--bcher-kva.example` instead of `bücher.example`.
   return isAscii(text)
     ? { text, targets }
-    : { text: text.includes("/") ? expressionOf(reading) : reading.host, targets }
+    : { text: text.includes("/") ? formatExpression(reading) : reading.host, targets }
 }
 
 const isAscii = (text: string): boolean => [...text].every((character) => character < "\u0080")

@@ -1,19 +1,19 @@
-import { expressionOf, type Reading } from "../../urls/Canonicalize.ts"
+import { formatExpression, type UrlReading } from "../../urls/Canonicalize.ts"
 import { isIpHost } from "../../urls/HostName.ts"
 import type { WebUrl } from "../../urls/WebUrl.ts"
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { pageTargetsOf } from "./PageExpression.ts"
 
-/** Folders of a path that are looked up. Deeper entries are rejected. */
+/** Maximum folders of a path that are looked up. Entries with more folders are rejected. */
 export const pathLevelsMax = 64
-/** Characters of a prefix with its host. Longer entries are rejected. */
+/** Maximum characters of a prefix with its host. Entries with longer prefixes are rejected. */
 export const prefixCharsMax = 2_048
 
 /** Reports whether the lookup can find a prefix entry for every URL that it covers. */
 export const isPrefixSearchable = (expression: string): boolean =>
   expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
 
-/** Returns every target that covers a URL: all path levels and parent domains, for both readings. */
+/** Returns every target that covers a URL: all path levels and parent domains, for all readings. */
 export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
   const targets = new Map<string, BlocklistTarget>()
   for (const reading of url.readings) {
@@ -26,10 +26,10 @@ export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> 
 export const targetName = ({ expression, kind }: BlocklistTarget): string => `${kind} ${expression}`
 
 /** Returns the names of all targets that cover a reading. */
-export const targetNamesOf = (reading: Reading): ReadonlySet<string> => new Set(targetsOf(reading).map(targetName))
+export const targetNamesOf = (reading: UrlReading): ReadonlySet<string> => new Set(targetsOf(reading).map(targetName))
 
-const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
-  { kind: "url", expression: expressionOf(reading) },
+const targetsOf = (reading: UrlReading): ReadonlyArray<BlocklistTarget> => [
+  { kind: "url", expression: formatExpression(reading) },
   ...pageTargetsOf(reading),
   { kind: "host", expression: reading.host },
   ...parents(reading.host).map((expression) => ({ kind: "domain" as const, expression })),
@@ -46,7 +46,10 @@ const parents = (host: string): ReadonlyArray<string> => {
   return found
 }
 
-/** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`, `/a/b/c/`. */
+/**
+ * Returns the prefixes of a path that an entry can have. For `/a/b/c`, these are `/`, `/a`, `/a/`, `/a/b`, `/a/b/`,
+ * `/a/b/c` and `/a/b/c/`.
+ */
 const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   const found = ["/"]
   for (
@@ -56,7 +59,7 @@ const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   ) {
     found.push(path.slice(0, at), path.slice(0, at + 1))
   }
-  // A server redirects from `/a` to `/a/` if that is a folder.
+  // A server redirects from `/a` to `/a/` if `/a` is a folder.
   if (path !== "/" && !path.endsWith("/")) found.push(path, `${path}/`)
   return found
 }

@@ -1,7 +1,7 @@
 import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
 import { isIpHost, withoutWww } from "../../urls/HostName.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
-import { hostUses } from "../../urls/TenantHosts.ts"
+import { tenantHostSets } from "../../urls/TenantHosts.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 
 /** Reason why an entry for a whole host would block far more than intended. */
@@ -9,13 +9,13 @@ export type GuardReason = "own-site" | "public-suffix" | "shortener" | "shared-h
 
 export interface HostGuard {
   readonly reason: GuardReason
-  /** One or two sentences, with an alternative. */
+  /** Message of one or two sentences, with an alternative. */
   readonly message: string
 }
 
 /**
- * Returns the reason against an entry for a whole host (for a domain, also its subdomains), or null. Exceptions are guarded only on
- * hosts where anyone can publish.
+ * Returns why an entry for a whole host would be too broad, or null. For a domain, subdomains are considered too.
+ * Exceptions are guarded only on hosts where anyone can publish.
  */
 export const hostGuard = (
   kind: BlocklistTarget["kind"],
@@ -77,7 +77,10 @@ const ownSiteOf = (isDomain: boolean, host: string, { own }: HostKnowledge): str
   return null
 }
 
-/** Subdomains that a site's owner keeps to itself. Blocking `accounts.google.com` would affect every user's sign-in. */
+/**
+ * Subdomains that a site's owner does not give to users. Blocking `accounts.google.com` would affect every user's
+ * sign-in.
+ */
 const ownerSubdomains: ReadonlySet<string> = new Set(
   ("account accounts admin ajax api app apps appleid assets auth billing blog calendar cdn challenges chat checkout " +
     "console contacts dashboard de developer developers docs drive email en es fonts forum fr gist help home id images img it " +
@@ -87,8 +90,8 @@ const ownerSubdomains: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns the popular domain that a host belongs to, or null. Popularity lists name a site with or without `www`. On domains with
- * user subdomains, any subdomain may belong to a user.
+ * Returns the popular domain that a host belongs to, or null. Popularity lists name a site with or without `www`. If a
+ * popular domain gives subdomains to users, only the domain and its `www` host belong to it.
  */
 const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
   let name = host
@@ -101,11 +104,11 @@ const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
 }
 
 const belongsToOwner = (host: string, name: string, suffixes: HostKnowledge["suffixes"]): boolean =>
-  host === name || host === `www.${name}` || !(hostUses().tenants.has(name) || suffixes.isPublicSuffix(name))
+  host === name || host === `www.${name}` || !(tenantHostSets().tenants.has(name) || suffixes.isPublicSuffix(name))
 
 let parents: ReadonlySet<string> | null = null
 
-/** Returns the parent domains of all shared hosts. Cached, because imports check every line. */
+/** Returns the parent domains of all shared hosts. The set is cached, because imports check every line. */
 const sharedParents = (): ReadonlySet<string> => {
   parents ??= new Set(
     [...sharedHosts].flatMap((host) => host.split(".").map((_, at, labels) => labels.slice(at + 1).join(".")))

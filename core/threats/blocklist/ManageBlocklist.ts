@@ -11,22 +11,22 @@ import {
   type ListingAction,
   operatorSource
 } from "./BlocklistEntry.ts"
-import { blocklistTarget } from "./BlocklistGuard.ts"
+import { parseBlocklistTarget } from "./BlocklistGuard.ts"
 
 interface BlocklistEntryInput {
   readonly kind: BlocklistTarget["kind"]
-  /** A URL. For a host or domain, the name is enough. */
+  /** Target as a URL. For a host or domain, the name is enough. */
   readonly target: string
   readonly action: ListingAction
   readonly reason: string
   readonly author: string
-  /** Null: never. */
+  /** Time of expiry. Null if the entry does not expire. */
   readonly expiresAt: Date | null
-  /** Overrides the guard. */
+  /** Overrides the guard against entries that are too broad. */
   readonly force: boolean
 }
 
-/** An existing entry of this target has a later time and stays unchanged. */
+/** Error when an existing entry of this target has a later time. The existing entry is not changed. */
 export class EntryIsNewer extends Schema.TaggedError<EntryIsNewer>()("EntryIsNewer", {
   id: Schema.Int,
   createdAt: Schema.Date
@@ -37,11 +37,14 @@ export class EntryIsNewer extends Schema.TaggedError<EntryIsNewer>()("EntryIsNew
   }
 }
 
-/** Adds an entry by hand, or renews the one of the same target and action. Guards the hosts of the account's own sites. */
+/**
+ * Adds an entry by hand, or renews the entry with the same target and action. An entry for a host of any account's site
+ * needs `force`.
+ */
 const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: BlocklistEntryInput) {
   const { action, author, expiresAt, force, kind, reason, target } = wanted
   const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own: yield* ownSiteHosts }
-  const covered = yield* Effect.fromResult(blocklistTarget(kind, target, knowledge, { force, action }))
+  const covered = yield* Effect.fromResult(parseBlocklistTarget(kind, target, knowledge, { force, action }))
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const entry = yield* (yield* Blocklist).put({
     ...covered,
@@ -71,7 +74,7 @@ export const removeEntryAs = Effect.fn("removeEntryAs")(function*(actor: Actor, 
   yield* auditThreatData(actor, "blocklist.remove", String(id), describeEntry(entry))
 })
 
-/** Removes all entries of a source. Returns the number removed. */
+/** Removes all entries of a source. Returns the number of removed entries. */
 export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor, source: string) {
   const removed = yield* (yield* Blocklist).removeSource(source)
   if (removed > 0) {
@@ -80,7 +83,7 @@ export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor
   return removed
 })
 
-/** Records an import in the audit log, also a partial one. One entry per import. */
+/** Records an import, even a partial one, as one entry in the audit log. */
 export const auditImport = Effect.fn("auditImport")(
   function*(actor: Actor, source: string, { added, renewed }: { readonly added: number; readonly renewed: number }) {
     if (added + renewed === 0) return

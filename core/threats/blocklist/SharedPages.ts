@@ -1,20 +1,24 @@
-import type { Reading } from "../../urls/Canonicalize.ts"
+import type { UrlReading } from "../../urls/Canonicalize.ts"
 import { hostSuffixesOf } from "../../urls/Expressions.ts"
 import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
 import { isIpHost, withoutWww } from "../../urls/HostName.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
-import { hostUses } from "../../urls/TenantHosts.ts"
+import { tenantHostSets } from "../../urls/TenantHosts.ts"
 import type { WebUrl } from "../../urls/WebUrl.ts"
 import { wrappedUrls } from "../../urls/WrappedUrl.ts"
 import { hostGuard } from "./HostGuard.ts"
 
-/** Sites of this rank and above serve so many people that one of their pages may be shared. */
+/**
+ * Maximum rank of a very popular site. Such a site serves so many people that several people may share one of its
+ * pages.
+ */
 const sharedRankMax = 5_000
 
 /**
- * Reports whether an entry may cover the page of a URL with any query: always on a host with one owner. On a shared host, only if the path
- * alone identifies one person's page. Otherwise, the query can select pages of different people:
- * `drive.google.com/open?id=…`, `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
+ * Reports whether an entry may cover the page of a URL with any query. On a host with one owner, it may, unless the
+ * host is popular and a parameter contains a URL. On a shared host, it may only if the path alone identifies one
+ * person's page. Otherwise, the query can select pages of different people: `drive.google.com/open?id=…`,
+ * `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
  */
 export const coversAnyQuery = (url: WebUrl, knowledge: HostKnowledge): boolean => {
   const [reading] = url.readings
@@ -28,7 +32,7 @@ const isShared = (host: string, knowledge: HostKnowledge): boolean => {
   if (isIpHost(host)) return false
   const guard = hostGuard("host", host, knowledge)
   if (guard !== null && guard.reason !== "popular-domain") return true
-  const { tenants } = hostUses()
+  const { tenants } = tenantHostSets()
   const registrable = knowledge.suffixes.registrableDomain(host)
   for (const name of hostSuffixesOf(host)) {
     if (organizationHosts.has(name)) return true
@@ -46,9 +50,9 @@ const isPopular = (host: string, { popular, suffixes }: HostKnowledge): boolean 
   [host, suffixes.registrableDomain(host)].some((name) => name !== null && popular.rankOf(name) !== null)
 
 /** Reports whether a parameter contains a URL. The page may then redirect to a different place for each query. */
-const containsUrl = ({ query }: Reading): boolean => query !== null && /(?:^|[=&])(?:https?:)?\/\//i.test(query)
+const containsUrl = ({ query }: UrlReading): boolean => query !== null && /(?:^|[=&])(?:https?:)?\/\//i.test(query)
 
-/** Domains below which each organization has a host with pages of many people: `contoso.sharepoint.com`. */
+/** Domains under which each organization has a host with pages of many people: `contoso.sharepoint.com`. */
 const organizationHosts = namesIn(`
 sharepoint.com app.box.com egnyte.com zoom.us webex.com atlassian.net slack.com service-now.com okta.com onelogin.com auth0.com
 b2clogin.com force.com my.salesforce.com lightning.force.com my.site.com qualtrics.com zendesk.com freshdesk.com icims.com
@@ -56,8 +60,8 @@ avature.net taleo.net bamboohr.com myworkdayjobs.com
 `)
 
 /**
- * Shared hosts on which the path always identifies one person's page or file. Source: the providers' own links. Other hosts keep
- * their query.
+ * Shared hosts on which the path always identifies one person's page or file. Source: the providers' own links. On
+ * other shared hosts, entries keep the query.
  */
 const hostsWithNamedPaths = namesIn(`
 alllink.io beacons.ai bio.fm bio.site biolink.info biolink.site biolink.website biolinky.co campsite.bio conecta.bio
@@ -90,7 +94,7 @@ const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp 
   { hosts: /^mediafire\.com$/, path: /^\/(?:file|folder)\/[^/]/ },
   { hosts: /^mega\.nz$/, path: /^\/(?:file|folder)\/[^/]/ },
   { hosts: /^wetransfer\.com$/, path: /^\/downloads\/[^/]/ },
-  // Content addressed by hash, on any gateway.
+  // Content that is addressed by its hash, on any gateway.
   { hosts: /./, path: /^\/ipfs\/[^/]/ },
   { hosts: /^docsend\.com$/, path: /^\/view\/[^/]/ },
   { hosts: /^surveymonkey\.com$/, path: /^\/r\/[^/]/ },
@@ -99,13 +103,13 @@ const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp 
   { hosts: /^notion\.so$/, path: /^\/[^/]+\/[^/]*[0-9a-f]{32}$/ }
 ]
 
-/** A short code, not a script of the service such as `preview.php`. */
+/** Reports whether a path is a short code. A script of the service, such as `preview.php`, is not a short code. */
 const isShortCode = (path: string): boolean => /^\/[^/.]+\/?$/.test(path)
 
-/** Script of the service, such as `raw.php`, which takes the page from the query. */
+/** Reports whether a path is a script of the service, such as `raw.php`, which takes the page from the query. */
 const isScript = (path: string): boolean => /\.(?:php|aspx?|cgi|jsp)(?:\/|$)/i.test(path)
 
-const isIdentifiedByPath = (reading: Reading): boolean => {
+const isIdentifiedByPath = (reading: UrlReading): boolean => {
   const { path } = reading
   const host = withoutWww(reading.host)
   if (path === "/" || isScript(path) || containsUrl(reading)) return false

@@ -76,16 +76,16 @@ describe("password hashes", () => {
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       const cost = cheap("x")
-      const asked = concurrentHashesMax + queuedHashesMax
+      const hashCount = concurrentHashesMax + queuedHashesMax
       const ends = yield* Effect.forEach(
-        Array.from({ length: asked + 5 }),
+        Array.from({ length: hashCount + 5 }),
         () => Effect.result(verify("x", cost)),
         { concurrency: "unbounded" }
       )
-      expect(ends.filter((end) => end._tag === "Success" && end.success)).toHaveLength(asked)
+      expect(ends.filter((end) => end._tag === "Success" && end.success)).toHaveLength(hashCount)
       expect(ends.filter((end) => end._tag === "Failure" && end.failure._tag === "PasswordsBusy")).toHaveLength(5)
       // A caller that leaves the queue frees its place.
-      const fibers = yield* Effect.forEach(Array.from({ length: asked }), () => Effect.forkChild(verify("x", cost)))
+      const fibers = yield* Effect.forEach(Array.from({ length: hashCount }), () => Effect.forkChild(verify("x", cost)))
       yield* Effect.yieldNow
       yield* Fiber.interruptAll(fibers)
       expect(yield* verify("x", cost)).toBe(true)

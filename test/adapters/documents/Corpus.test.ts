@@ -14,7 +14,7 @@ const folder = join(root, "../shared/corpus")
 const isThere = existsSync(join(folder, "documents.tsv"))
 
 /** Expected verdict, file name and content of each document. */
-const labelled = !isThere
+const labeled = !isThere
   ? []
   : readFileSync(join(folder, "documents.tsv"), "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"))
 
@@ -26,15 +26,15 @@ const ratingOf = (bytes: Uint8Array): string => {
 }
 
 describe(
-  "labelled documents of public test suites (../shared/corpus)",
+  "labeled documents of public test suites (../shared/corpus)",
   { tags: [needs.vectors] },
   () => {
     it("are present", ({ skip }) => {
       skip(!isThere, "../shared/corpus/documents.tsv is missing")
-      expect(labelled.length).toBeGreaterThan(50)
+      expect(labeled.length).toBeGreaterThan(50)
     })
 
-    it.each(sample("labelled documents of the corpus", labelled, 16))("%s: %s (%s)", (expected = "", name = "") => {
+    it.each(sample("labeled documents of the corpus", labeled, 16))("%s: %s (%s)", (expected = "", name = "") => {
       const rating = ratingOf(readFileSync(join(folder, "documents", name)))
       // `finish<1s` requires no particular verdict, only an answer within a second.
       if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)

@@ -9,23 +9,23 @@ import { HostUnresolved, type NetworkAccess } from "../../../adapters/download/N
 import { Download, type Downloaded } from "../../../core/threats/Download.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 
-/** Handles a request, given its head. */
+/** Handles a request on a socket, given the head of the request. */
 export type Serve = (socket: Socket, head: string) => void
 
-/** Consecutive DNS answers for one name; the last one repeats. Null means the name does not exist. */
+/** Consecutive DNS answers for one name. The last answer repeats. Null means that the name does not exist. */
 export type Answers = ReadonlyArray<ReadonlyArray<string> | null>
 
 /**
- * A network in one process: DNS from a table, and servers that listen on the loopback address and appear at public addresses. The rules
- * that decide which addresses are public are the real ones. Every connection is recorded.
+ * Network in one process: DNS from a table, and servers that listen on the loopback address and appear at public
+ * addresses. The real rules decide which addresses are public. Every connection is recorded.
  */
 export class FakeInternet {
   readonly names = new Map<string, Answers>()
-  /** Addresses with ports, in the order of the connections. */
+  /** Connected addresses with ports, in the order of the connections. */
   readonly connections: Array<string> = []
   readonly resolved: Array<string> = []
   readonly heads: Array<string> = []
-  /** Server names that clients sent with TLS; null if a client sent none. */
+  /** Server names that clients sent with TLS. Null for a client that sent no name. */
   readonly serverNames: Array<string | null> = []
   /** Bytes that the servers sent, which shows whether a download was aborted. */
   bytesSent = 0
@@ -33,7 +33,7 @@ export class FakeInternet {
   readonly #servers: Array<Server> = []
   readonly #sockets = new Set<Socket>()
 
-  /** The network functions, which a test may replace. */
+  /** Network functions, which a test may replace. */
   world: NetworkAccess = {
     resolve: (host) => {
       this.resolved.push(host)
@@ -87,8 +87,10 @@ export class FakeInternet {
   }
 
   /**
-   * Downloads URLs one after the other or concurrently. Only `meanwhile` advances the test clock, so a slow machine never causes a timeout.
-   * @param meanwhile runs concurrently with the downloads
+   * Downloads URLs one after the other or concurrently. Only `meanwhile` advances the test clock, so a slow machine
+   * never causes a timeout.
+   *
+   * @param meanwhile effect that runs concurrently with the downloads
    */
   fetchAll(
     urls: ReadonlyArray<string>,
@@ -98,7 +100,7 @@ export class FakeInternet {
       readonly meanwhile?: Effect.Effect<void> | undefined
     } = {}
   ): Promise<ReadonlyArray<Outcome>> {
-    const asked = Effect.gen({ self: this }, function*() {
+    const resolution = Effect.gen({ self: this }, function*() {
       const download = yield* Download
       // Removes the connections of the self-test.
       this.connections.length = 0
@@ -109,7 +111,7 @@ export class FakeInternet {
       yield* meanwhile
       return yield* Fiber.join(outcomes)
     })
-    return Effect.runPromise(asked.pipe(
+    return Effect.runPromise(resolution.pipe(
       Effect.provide(layerWithNetwork(this.world, limits)),
       Effect.provide(Logger.layer([])),
       Effect.provide(TestClock.layer())
@@ -137,7 +139,7 @@ const outcomeOf = (
     ? { kind: "downloaded", document: result.success, message: null }
     : { kind: result.failure._tag, document: null, message: result.failure.message }
 
-/** Waits for a condition on sockets, which do not depend on the test clock. */
+/** Waits for a condition on sockets, because sockets do not depend on the test clock. */
 export const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 60_000, interval: 1 })

@@ -98,7 +98,7 @@ describe("encoded documents", () => {
     expect(textOf(await internet.fetch(url))).toBe(text)
   })
 
-  // Each bomb expands to 200 MB, except the one with many small parts.
+  // Each bomb expands to 200 MB, except the bomb of 20 small parts.
   const times = (count: number, part: Uint8Array) => Buffer.concat(Array.from({ length: count }, () => part))
   const megabyte = new Uint8Array(1_000_000)
   const block = deflateRawSync(megabyte, { finishFlush: constants.Z_SYNC_FLUSH })
@@ -172,7 +172,7 @@ describe("response heads", () => {
     ] satisfies ReadonlyArray<readonly [string, Serve]>
   )("fail for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
-    // The clock does not advance, so the response ends the download, not the deadline.
+    // The clock does not advance, so the response ends the download before the deadline.
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
       message: expect.stringContaining("closed the connection")
@@ -202,7 +202,7 @@ describe("download deadlines", () => {
     [
       ["that never answers", () => {}],
       ["that drips its head", (socket) => {
-        // Stays below the limit for a head.
+        // The head stays below its size limit.
         socket.write("HTTP/1.1 200 OK\r\n")
         for (let header = 0; header < 10; header++) setImmediate(() => socket.writable && socket.write("X: y\r\n"))
       }],
@@ -238,19 +238,19 @@ describe("download deadlines", () => {
       TestClock.adjust(totalMillisMax)
     )
     expect((await slow).message).toContain(tooLate)
-    const asked: Array<() => void> = []
+    const requested: Array<() => void> = []
     await internet.serve(server, 80, (socket) => {
-      asked.push(() => socket.end(head(302, "Location: /again")))
+      requested.push(() => socket.end(head(302, "Location: /again")))
     })
     const meanwhile = Effect.gen(function*() {
       for (let hop = 0; hop < 3; hop++) {
-        yield* until(() => asked.length > hop)
+        yield* until(() => requested.length > hop)
         yield* TestClock.adjust(150)
-        asked[hop]!()
+        requested[hop]!()
       }
     })
     expect((await internet.fetch(url, { totalMillisMax }, meanwhile)).message).toContain(tooLate)
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 
   it("are not used up by an unresponsive address if there is another one", async () => {

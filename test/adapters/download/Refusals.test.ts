@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { notPublic } from "../../../core/threats/DownloadUrl.ts"
+import { makeNotPublicError } from "../../../core/threats/DownloadUrl.ts"
 import { FakeInternet, head, ok, type Outcome, redirect, send, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => internet.close())
 
 const refusal = (outcome: Outcome) => [outcome.kind, outcome.message]
-const hostRefused = ["DownloadRefused", notPublic().message]
+const hostRefused = ["DownloadRefused", makeNotPublicError().message]
 
 describe("hosts", () => {
   it("are resolved once, connected to at a checked address, and requested by name", async () => {

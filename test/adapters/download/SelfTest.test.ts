@@ -6,7 +6,7 @@ import * as DownloadNode from "../../../adapters/download/DownloadNode.ts"
 import { connectWithNode, type NetworkAccess, resolveWithSystem } from "../../../adapters/download/NetworkAccess.ts"
 import { selfTestMillisMax } from "../../../adapters/download/SelfTest.ts"
 import { Download } from "../../../core/threats/Download.ts"
-import { notPublic } from "../../../core/threats/DownloadUrl.ts"
+import { makeNotPublicError } from "../../../core/threats/DownloadUrl.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 import { refuseConnection, someTurns } from "./FakeInternet.ts"
 
@@ -40,7 +40,7 @@ describe("the self-test", () => {
   it("passes on this runtime, and the loopback address stays closed to callers", async () => {
     const { failure, status } = await Effect.runPromise(ask.pipe(Effect.provide(DownloadNode.layer())))
     expect(status).toEqual({ live: true })
-    expect([failure!._tag, failure!.message]).toEqual(["DownloadRefused", notPublic().message])
+    expect([failure!._tag, failure!.message]).toEqual(["DownloadRefused", makeNotPublicError().message])
   })
 
   const elsewhere = async (reply: string) => {
@@ -93,8 +93,8 @@ describe("the layer", () => {
       )
     )
     expect(outcomes.map(({ message }) => message)).toEqual([
-      notPublic().message,
-      notPublic().message,
+      makeNotPublicError().message,
+      makeNotPublicError().message,
       "Documents can only be fetched from these ports: 80."
     ])
   })

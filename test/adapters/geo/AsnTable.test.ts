@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readAsnTable } from "../../../adapters/geo/AsnTable.ts"
-import { asnFile, type AsnRange, inFirst64, inOrder } from "../../../scripts/asn/AsnFile.ts"
+import { type AsnRange, encodeAsnFile, sortWithoutOverlap, toFirst64Bits } from "../../../scripts/asn/AsnFile.ts"
 
 const range = (most: bigint): fc.Arbitrary<AsnRange> =>
   fc.tuple(
@@ -23,8 +23,8 @@ describe("the table of autonomous systems", () => {
   it("matches its source ranges at every edge", () => {
     const [most4, most6] = [2n ** 32n - 1n, 2n ** 64n - 1n]
     fc.assert(fc.property(fc.array(range(most4)), fc.array(range(most6)), (some4, some6) => {
-      const [v4, v6] = [inOrder(some4), inOrder(some6)]
-      const table = readAsnTable(asnFile(v4, v6))
+      const [v4, v6] = [sortWithoutOverlap(some4), sortWithoutOverlap(some6)]
+      const table = readAsnTable(encodeAsnFile(v4, v6))
       for (const bits of edges(v4, most4)) expect(table({ family: 4, bits })).toBe(expected(v4, bits))
       for (const bits of edges(v6, most6)) {
         for (const host of [0n, most6]) expect(table({ family: 6, bits: bits << 64n | host })).toBe(expected(v6, bits))
@@ -33,7 +33,7 @@ describe("the table of autonomous systems", () => {
   })
 
   it("contains disjoint ranges, merged where possible", () => {
-    expect(inOrder([
+    expect(sortWithoutOverlap([
       { start: 20n, end: 30n, asn: 2 },
       { start: 0n, end: 9n, asn: 1 },
       { start: 10n, end: 12n, asn: 1 },
@@ -45,7 +45,7 @@ describe("the table of autonomous systems", () => {
       { start: 31n, end: 40n, asn: 3 }
     ])
     const net = 1n << 64n
-    expect(inFirst64([
+    expect(toFirst64Bits([
       { start: net, end: 2n * net - 1n, asn: 1 },
       { start: 5n * net, end: 5n * net + 9n, asn: 2 },
       { start: 7n * net + 1n, end: 9n * net + 5n, asn: 3 }
@@ -53,7 +53,7 @@ describe("the table of autonomous systems", () => {
   })
 
   it("is refused if damaged, and allocates no more memory than it fills", () => {
-    const file = asnFile([{ start: 1n, end: 2n, asn: 3 }], [])
+    const file = encodeAsnFile([{ start: 1n, end: 2n, asn: 3 }], [])
     expect(readAsnTable(file)({ family: 4, bits: 1n })).toBe(3)
     for (let length = 0; length < file.length; length++) expect(() => readAsnTable(file.slice(0, length))).toThrow()
     expect(() => readAsnTable(Uint8Array.from([...file.slice(0, 6), 255, 255, 255, 255, 15]))).toThrow("damaged")

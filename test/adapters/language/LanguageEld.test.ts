@@ -99,7 +99,10 @@ it("returns two lowercase letters, three, or null for any text", () => {
 })
 
 describe("the server layer", () => {
-  /** Counts how often a layer, closed `beforeMillis` after it was built, read the data. */
+  /**
+   * Counts the reads of a layer that is closed `beforeMillis` after it is built: until it closes, and until an hour
+   * later.
+   */
   const readsWithin = (beforeMillis: number) =>
     Effect.gen(function*() {
       let reads = 0
@@ -125,21 +128,21 @@ describe("the server layer", () => {
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
-const told = (text: string) => scriptLanguage(text, lettersOf(text))
+const scriptLanguageOf = (text: string) => scriptLanguage(text, lettersOf(text))
 
 it("returns the language of a script that makes up a third of the letters", () => {
-  expect(told("北京abcd")).toBe("zh")
-  expect(told("北京abcde")).toBe(null)
-  expect(told("สวัabcdef")).toBe("th")
-  expect(told("สวัabcdefghij")).toBe(null)
+  expect(scriptLanguageOf("北京abcd")).toBe("zh")
+  expect(scriptLanguageOf("北京abcde")).toBe(null)
+  expect(scriptLanguageOf("สวัabcdef")).toBe("th")
+  expect(scriptLanguageOf("สวัabcdefghij")).toBe(null)
 })
 
 it("takes Han for Japanese if a tenth of it is Kana, and for Chinese if hardly any is", () => {
-  expect(told(`${"東".repeat(9)}の`)).toBe("ja")
-  expect(told(`${"東".repeat(10)}の`)).toBe("zh")
+  expect(scriptLanguageOf(`${"東".repeat(9)}の`)).toBe("ja")
+  expect(scriptLanguageOf(`${"東".repeat(10)}の`)).toBe("zh")
 })
 
 it("returns null below the minimum number of letters", () => {
-  expect(told("한".repeat(scriptLettersMin))).toBe("ko")
-  expect(told("한".repeat(scriptLettersMin - 1))).toBe(null)
+  expect(scriptLanguageOf("한".repeat(scriptLettersMin))).toBe("ko")
+  expect(scriptLanguageOf("한".repeat(scriptLettersMin - 1))).toBe(null)
 })

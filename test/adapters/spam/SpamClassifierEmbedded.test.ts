@@ -57,14 +57,14 @@ describe("the release model", () => {
 
 describe("a classifier", () => {
   it("loads its model only on first use", () => {
-    let asked = 0
+    let callCount = 0
     const model = tinyModel()
     const classifier = SpamClassifierEmbedded.spamClassifierOf(() => {
-      asked++
+      callCount++
       return model
     })
-    expect(asked).toBe(0)
+    expect(callCount).toBe(0)
     expect(classifier.judge(tinySpam[0]!, "en")).toEqual(judgeMessage(model, tinySpam[0]!, "en"))
-    expect(asked).toBe(1)
+    expect(callCount).toBe(1)
   })
 })

@@ -36,7 +36,7 @@ it("an invalid file fails at startup", async () => {
   damaged[damaged.length >> 1]! ^= 1
   const large = write("large.model", released)
   truncateSync(large, modelBytesMax + 1)
-  const said = [
+  const expectedLines = [
     join(folder, "none.model"),
     write("damaged.model", damaged),
     write("empty.model", new Uint8Array()),
@@ -45,7 +45,7 @@ it("an invalid file fails at startup", async () => {
   expect(await judged(large, "Hello")).toMatchObject({
     failure: { message: expect.stringContaining(`the maximum is ${modelBytesMax}`) }
   })
-  for (const path of said) {
+  for (const path of expectedLines) {
     expect(await judged(path, "Hello")).toMatchObject({
       failure: {
         _tag: "SpamModelUnreadable",

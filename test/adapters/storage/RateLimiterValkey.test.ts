@@ -41,7 +41,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
       RateLimiterValkey.layer.pipe(
         Layer.provide(fallback),
         Layer.provideMerge(ValkeyClient.layer(Redacted.make(url))),
-        Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax, awayRetryMillis: 10 })),
+        Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax, outageRetryMillis: 10 })),
         Layer.provideMerge(Logger.layer([logger]))
       )
     )
@@ -84,7 +84,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
     const whileAway = randomUUID()
     expect(await acceptedOf(() => take(whileAway, 3), 5)).toBe(3)
     server.resume()
-    // Valkey has counted three, and more requests came since.
+    // Valkey has counted three requests of this key, and now counts further requests.
     await expect.poll(async () => (await take(key, 1_000)).remaining).toBeLessThan(997)
     expect(lines).toContain("Valkey counts requests again")
   })

@@ -1,7 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BoundedMap } from "../../../adapters/traffic/BoundedMap.ts"
-import { addressKeys, makeVisitorTraffic, shapeMillisMax } from "../../../adapters/traffic/VisitorTrafficMemory.ts"
+import {
+  addressKeys,
+  makeVisitorTraffic,
+  shapeRetentionMillis
+} from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 
 const start = 1_800_000_000_000
 const minute = 60_000
@@ -140,9 +144,9 @@ describe("the fingerprint of a session", () => {
     const { traffic } = makeVisitorTraffic()
     const seen = (session: string, at: number) => traffic.shapeSeen("site_1", "shape", session, start + at)
     expect(seen("a", 0)).toBe(0)
-    expect(seen("b", shapeMillisMax - 1)).toBe(1)
-    expect(seen("c", 2 * shapeMillisMax - 2)).toBe(2)
-    expect(seen("d", 3 * shapeMillisMax)).toBe(0)
+    expect(seen("b", shapeRetentionMillis - 1)).toBe(1)
+    expect(seen("c", 2 * shapeRetentionMillis - 2)).toBe(2)
+    expect(seen("d", 3 * shapeRetentionMillis)).toBe(0)
   })
 })
 

@@ -68,10 +68,10 @@ describe("several combined threat sources", () => {
 
   it.effect("queries no remote source if a local one lists the URL", () =>
     Effect.gen(function*() {
-      let asked = 0
-      const remote = outside("remote", () => Effect.sync(() => (asked++, notListed)))
+      let callCount = 0
+      const remote = outside("remote", () => Effect.sync(() => (callCount++, notListed)))
       expect((yield* check(remote, lists)).threat?.source).toBe("lists")
-      expect(asked).toBe(0)
+      expect(callCount).toBe(0)
     }))
 
   it.effect("fails with a defect if one source does", () =>

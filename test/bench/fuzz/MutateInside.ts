@@ -1,7 +1,7 @@
 import { constants, deflateSync, inflateSync } from "node:zlib"
 import { openCompoundFile } from "../../../adapters/documents/compound/CompoundFile.ts"
 import { Budget } from "../../../adapters/documents/reading/Budget.ts"
-import { readContainer } from "../../../adapters/documents/vba/VbaCompression.ts"
+import { decompressContainer } from "../../../adapters/documents/vba/VbaCompression.ts"
 import { openZip } from "../../../adapters/documents/zip/ZipArchive.ts"
 import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import { makeCompoundFile } from "../../adapters/documents/ole/MakeCompoundFile.ts"
@@ -10,14 +10,16 @@ import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
 import { mutateBytes } from "./MutateBytes.ts"
 import type { Random } from "./Random.ts"
 
-/** Maximum levels of files within files. */
+/** Maximum depth of nested files to change. */
 const depthMax = 3
-/** Maximum entries of a compound file that is rebuilt; more take too long. */
+/** Maximum entries of a compound file to rebuild. Larger files take too long. */
 const entriesMax = 400
 const inflatedBytesMax = 4 * 1024 * 1024
 
 /**
- * Changes a document as a whole, or within one of its parts, streams or objects, which is then compressed as before.
+ * Changes the whole document, or one of its parts, streams or objects.
+ *
+ * A changed part is compressed again.
  */
 export const mutate = (bytes: Uint8Array, random: Random, other: () => Uint8Array, depth = 0): Uint8Array => {
   if (depth >= depthMax || random.once(3)) return mutateBytes(bytes, random, other)
@@ -78,18 +80,27 @@ const insideCompoundFile = (bytes: Uint8Array, random: Random, inner: Inner): Ui
   return random.once(6) ? mutateBytes(rebuilt, random, () => bytes) : rebuilt
 }
 
-/** Applies `inner` to the compressed VBA source in a stream, which compiled code can precede, or else to the whole stream. */
+/**
+ * Applies `inner` to the compressed VBA source in a stream, or else to the whole stream.
+ *
+ * Compiled code may precede the source.
+ */
 const insideStream = (stream: Uint8Array, random: Random, inner: Inner): Uint8Array => {
   for (const at of [0, stream.lastIndexOf(1), ...places(stream)]) {
     if (at < 0 || random.once(8)) continue
-    const container = readContainer(stream, at, new Budget())
+    const container = decompressContainer(stream, at, new Budget())
     if (container === null || !container.isWhole || container.bytes.length === 0) continue
     return Buffer.concat([stream.subarray(0, at), compressVba(inner(container.bytes), "raw")])
   }
   return inner(stream)
 }
 
-/** Returns the offsets at which a module's source begins: in a chunk, with a flag byte and `Attribut`. */
+/**
+ * Returns the offset of a module's compressed source, or an empty list.
+ *
+ * The source starts with a signature byte and a chunk header of two bytes (MS-OVBA 2.4.1). A flag byte and the text
+ * `Attribut` follow.
+ */
 const places = (stream: Uint8Array): ReadonlyArray<number> => {
   const at = Buffer.from(stream.buffer, stream.byteOffset, stream.length).indexOf("\0Attribut")
   return at < 3 ? [] : [at - 3]
@@ -119,7 +130,7 @@ const insidePdf = (bytes: Uint8Array, random: Random, inner: Inner): Uint8Array 
   return Buffer.concat([file.subarray(0, from), packed, Buffer.from("\n"), file.subarray(to)])
 }
 
-/** Objects in RTF are in hexadecimal. */
+/** Applies `inner` to an object in RTF, which is encoded in hexadecimal. */
 const insideHex = (bytes: Uint8Array, random: Random, inner: Inner): Uint8Array | null => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
   const at = text.indexOf("\\objdata", random.once(2) ? 0 : random.below(text.length))

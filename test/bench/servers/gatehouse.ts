@@ -1,7 +1,6 @@
-/** The real server, as `npm start` runs it, with a key whose limit the bench does not reach. */
+/** Runs the real server as `npm start` does, with a key whose rate limit the benchmarks do not reach. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
-import { runMaintenance } from "../../../apps/server/background/Maintenance.ts"
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
 import { disableAllocationSitePretenuring, layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
@@ -9,6 +8,7 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { requestsPerMinuteMax } from "../../../core/keys/ApiKey.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
+import { runMaintenance } from "../../../core/maintenance/RunMaintenance.ts"
 import { reportPort } from "./report.ts"
 
 const program = Effect.gen(function*() {

@@ -1,12 +1,12 @@
-/** The real server with a site. Mints tokens for it on request. */
+/** Runs the real server with a site, and mints tokens for the site on request. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
-import { runMaintenance } from "../../../apps/server/background/Maintenance.ts"
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
 import { disableAllocationSitePretenuring, layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
+import { runMaintenance } from "../../../core/maintenance/RunMaintenance.ts"
 import { createSite } from "../../../core/sites/ManageSites.ts"
 import { createToken } from "../shield/CreateToken.ts"
 import { reportPort } from "./report.ts"

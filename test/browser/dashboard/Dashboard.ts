@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest"
-import { settled } from "../../../scripts/screens/Views.ts"
+import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { requestResource } from "../../support/OnDemand.ts"
 import { needs } from "../../support/TestRun.ts"
 import { sharedChromium } from "../SharedChromium.ts"
@@ -63,7 +63,7 @@ export const inDashboard = <Gatehouse extends Server>(
 /**
  * Declares tests on the seeded month that test files share. The tests must not change its data.
  *
- * The server and its browsers have the same fixed clock, independent of the time of the run.
+ * The clocks of the server and its browsers start at the same fixed time.
  */
 export const inMonth = (name: string, tests: (ownersWindow: () => Window) => void): void => {
   let month: Month
@@ -101,5 +101,5 @@ export const takeLink = async (
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.locator("button[type=submit]").click()
   await page.waitForURL((url) => !url.pathname.endsWith("/join"))
-  await settled(page)
+  await waitUntilSettled(page)
 }

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { settled } from "../../../scripts/screens/Views.ts"
+import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { startProgram } from "../../server/RunningProgram.ts"
 import { inDashboard, owner, takeLink } from "./Dashboard.ts"
 import { startShop } from "./Shop.ts"
 import type { Window } from "./Windows.ts"
 
-/** A document that starts a program when it is opened. */
+/** PDF file that starts a program when it is opened. */
 const invoice = `%PDF-1.7
 1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj
 trailer<</Root 1 0 R>>`
@@ -21,7 +21,10 @@ const runShell = async (command: string): Promise<any> => {
 inDashboard("an account, from its first hour", () => startProgram(), (dashboard) => {
   let mine: Window
   let curl = ""
-  /** The history contains a request shortly after its response. */
+  /**
+   * Returns the number of items in a list. Tests poll it, because a request appears in the history shortly after its
+   * response.
+   */
   const countOf = async (path: string) => (await (await mine.ask("GET", path)).json()).items.length
 
   it("starts with the link that the server prints, a password and the overview", async () => {
@@ -100,7 +103,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await expect.poll(() => countOf("/documents")).toBe(1)
     await go("/documents")
     await page.getByRole("row", { name: /PDF file/ }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByText("cmd.exe is started automatically").first().waitFor()
   })
 
@@ -197,9 +200,9 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await page.getByRole("button", { name: "Test value", exact: true }).click()
     await page.getByText("Blocked", { exact: true }).waitFor()
     await page.getByText("decides").waitFor()
-    const asked = { email: "ann@mail.spam.example" }
+    const requestBody = { email: "ann@mail.spam.example" }
     await expect.poll(async () =>
-      (await dashboard().gatehouse.post("/scan/email", asked, { "API-KEY": dashboard().gatehouse.key })).json
+      (await dashboard().gatehouse.post("/scan/email", requestBody, { "API-KEY": dashboard().gatehouse.key })).json
         .email_blocked
     ).toBe(true)
   })
@@ -214,17 +217,17 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await page.getByRole("row", { name: /Spam wording/ }).click()
     const lead = page.getByRole("region", { name: "Lead", exact: true })
     await lead.getByText(/\d+% spam probability, based on the message text/).waitFor()
-    await settled(page)
-    const told = await lead.innerText()
-    const places = ["of 100", "Findings", "Is this verdict right?"].map((words) => told.indexOf(words))
+    await waitUntilSettled(page)
+    const leadText = await lead.innerText()
+    const places = ["of 100", "Findings", "Is this verdict right?"].map((words) => leadText.indexOf(words))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(told).not.toMatch(/linear|\b0\.\d/)
+    expect(leadText).not.toMatch(/linear|\b0\.\d/)
     const button = lead.getByRole("button", { name: "Not spam" })
     const { height, y } = (await button.boundingBox())!
     expect(y + height, "without scrolling").toBeLessThan(page.viewportSize()!.height)
     await page.keyboard.press("h")
     await lead.getByRole("button", { name: "Not spam", pressed: true }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect((await button.boundingBox())!.y, "nothing has moved").toBe(y)
     await lead.getByRole("button", { name: "Remove mark" }).click()
     await lead.getByRole("button", { name: "Not spam", pressed: false }).waitFor()
@@ -233,7 +236,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await lead.getByRole("button", { name: "Erase lead" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Erase lead" }).click()
     await page.getByText("No leads analyzed yet").waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(refused).toEqual([])
   })
 
@@ -251,7 +254,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await dialog.locator("button[type=submit]").click()
     const link =
       /https?:\/\/\S+\/dashboard\/join#[\w-]+/.exec(await page.getByText("/dashboard/join#").first().innerText())![0]
-    // The same browser, without the owner's session.
+    // Uses the same browser, but without the owner's session.
     await mine.context.clearCookies()
     await takeLink(mine, link, { name: "Rita Reviewer", password: "four wet boots by the stove" })
     const offered = await page.getByRole("navigation").getByRole("link").allInnerTexts()

@@ -1,25 +1,28 @@
 import axe from "axe-core"
 import type { Page } from "playwright-core"
-import { screens, settled, type View } from "../../../scripts/screens/Views.ts"
+import { screenSizes, type View, waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { isFullRun } from "../../support/TestRun.ts"
 import { faintTexts } from "./FaintTexts.ts"
 import type { Window } from "./Windows.ts"
 
-/** Two looks are enough: contrast does not depend on the size, and layout does not depend on the theme. */
+/**
+ * Themes and screens to check. Two are enough: contrast does not depend on the size, and layout does not depend on the
+ * theme.
+ */
 const looks = {
-  "light, desktop": { colorScheme: "light", viewport: screens.desktop.viewport },
-  "dark, phone": { colorScheme: "dark", viewport: screens.phone.viewport }
+  "light, desktop": { colorScheme: "light", viewport: screenSizes.desktop.viewport },
+  "dark, phone": { colorScheme: "dark", viewport: screenSizes.phone.viewport }
 } as const
 
 export type Look = keyof typeof looks
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-/** Rules whose findings are never serious, and which take a tenth of the time. */
+/** Rules that are skipped. Their findings are never serious, and they take a tenth of axe's time. */
 const neverSerious = ["region", "hidden-content"]
-/** This rule takes half of axe's time. `faintTexts` looks for the same faults in each view. */
+/** Rule that takes half of axe's time. `faintTexts` finds the same problems in each view. */
 const contrast = "color-contrast"
 
-/** The rules that axe checks: none, all but contrast, or all. */
+/** Rules that axe checks: none, all except contrast (`structure`), or all. */
 export type Axe = "none" | "structure" | "all"
 
 /** Returns axe's findings that are serious or critical, or about landmarks. */
@@ -27,7 +30,7 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
   return page.evaluate(async ({ disabled, tags }) => {
     const axe = (globalThis as any).axe
-    // Rows that differ only in their texts have the same faults.
+    // Excludes rows that differ only in their text, because they have the same problems.
     const seen = new Set<string>()
     const repeated: Array<Element> = []
     for (const row of document.querySelectorAll("tbody tr, li")) {
@@ -43,7 +46,7 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
       { include: document, exclude: repeated },
       { resultTypes: ["violations"], preload: false, runOnly: tags, rules }
     )
-    /** Checks a target again in the middle of the screen: the bar at the bottom covers content behind it. */
+    /** Checks a target again in the middle of the screen, because the bar at the bottom can cover it. */
     const isStillTooSmall = async (element: Element) => {
       element.scrollIntoView({ block: "center" })
       const { violations } = await axe.run(element, { runOnly: ["target-size"] })
@@ -61,7 +64,7 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
   }, { disabled: [...neverSerious, ...withContrast ? [] : [contrast]], tags })
 }
 
-/** The minimum height of a control on a phone, including its border. */
+/** Minimum height in pixels of a control on a phone, including its border. */
 const targetPixelsMin = 40
 const targets = ["Button", "ActionIcon", "NavLink", "SegmentedControl"].map((name) => `.mantine-${name}-root`)
   .concat(
@@ -88,7 +91,7 @@ export const setLook = async ({ page }: Window, look: Look): Promise<void> => {
   await page.setViewportSize(viewport)
 }
 
-/** Returns what makes a page wider than the screen. */
+/** Returns a message if the page is wider than the screen, with an element that reaches beyond it. */
 export const tooWideElements = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
     const pixels = document.documentElement.scrollWidth - innerWidth
@@ -110,9 +113,9 @@ const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"): Prom
 }
 
 /**
- * Returns the accessibility and layout problems of these views in a look, and the faults of the window.
+ * Returns the accessibility and layout problems of views in a look, and the faults of the window.
  *
- * @param axeOf the rules that axe checks in a view; the long run checks all rules in every view
+ * @param axeOf returns the rules that axe checks in a view; the full run checks all rules in every view
  */
 export const problemsIn = async (
   window: Window,
@@ -127,7 +130,7 @@ export const problemsIn = async (
     await window.go(view.path)
     if (view.open !== undefined) {
       await view.open(page)
-      await settled(page)
+      await waitUntilSettled(page)
     }
     const problems = await problemsNow(window, look, isFullRun ? "all" : axeOf(view))
     found.push(...problems.map((problem) => `${view.name}, ${problem}`))

@@ -1,30 +1,30 @@
 import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { countRequests, settled } from "../../../scripts/screens/Views.ts"
+import { countRequests, waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { shiftClock } from "../../support/ShiftClock.ts"
 
-/** A browser context with its first page. A member may be signed in. */
+/** Browser context with its first page. A member may be signed in. */
 export interface Window {
   readonly context: BrowserContext
   readonly page: Page
-  /** Faults of its pages: exceptions, errors on the console, violations of the content security policy, dialogs. */
+  /** Faults of the window's pages: exceptions, console errors, policy violations and dialogs. */
   readonly faults: Array<string>
   /** Calls the account API as pages do, with this browser's cookies. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<APIResponse>
   /** Loads a page of the dashboard and waits until the page has settled. */
   readonly load: (path: string) => Promise<void>
-  /** Navigates as a link does, without reloading the dashboard: a fifth of the CPU time of `load`. */
+  /** Navigates as a link does, without reloading the dashboard. Takes a fifth of the CPU time of `load`. */
   readonly go: (path: string) => Promise<void>
 }
 
 export interface WindowOptions extends BrowserContextOptions {
   readonly baseURL: string
-  /** How far the window's clock is ahead of the system's; negative if behind. */
+  /** Milliseconds by which the window's clock is ahead of the system's clock; negative if it is behind. */
   readonly clockMillis?: number
-  /** The session cookie of a signed-in member. */
+  /** Session cookie of a signed-in member. */
   readonly cookie?: { readonly name: string; readonly value: string } | undefined
 }
 
-/** Opens a window on a desktop in Vienna. */
+/** Opens a window with the screen of a desktop and the time zone of Vienna. */
 export const openWindow = async (
   browser: Browser,
   { baseURL, clockMillis = 0, cookie, ...options }: WindowOptions
@@ -46,7 +46,7 @@ export const openWindow = async (
   page.setDefaultTimeout(60_000)
   const load = async (path: string) => {
     await page.goto(`/dashboard${path}`)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   return {
     context,
@@ -62,7 +62,7 @@ export const openWindow = async (
     go: async (path) => {
       if (!page.url().startsWith(`${baseURL}/dashboard`)) return load(path)
       await page.evaluate((path) => history.pushState(null, "", path), `/dashboard${path}`)
-      await settled(page)
+      await waitUntilSettled(page)
     }
   }
 }
@@ -83,7 +83,7 @@ const watchFaults = async (context: BrowserContext): Promise<Array<string>> => {
     void dialog.dismiss()
   })
   context.on("console", (message) => {
-    // Pages show error responses themselves. Chromium also logs one of these errors for each.
+    // Ignores failed loads: pages show error responses themselves, and Chromium logs an error for each of them.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text())
   })
   return faults

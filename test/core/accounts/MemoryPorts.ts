@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { createHash, randomBytes } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 import type { Account } from "../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
 import { Ledger } from "../../../core/credits/Ledger.ts"
@@ -14,6 +14,7 @@ import { SiteNotFound, Sites } from "../../../core/sites/Sites.ts"
 const layerSecrets = Layer.succeed(Secrets, {
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
   sha256Hex: (text) => createHash("sha256").update(text).digest("hex"),
+  hmacSha256Base64: (key, text) => createHmac("sha256", key).update(text).digest("base64"),
   equal: (a, b) => a === b
 })
 
@@ -98,5 +99,5 @@ const layerLedger = Layer.sync(Ledger, () => {
   })
 })
 
-/** In-memory ports for accounts, fresh for each test. */
+/** In-memory ports for accounts. Each test gets new ones. */
 export const layerMemory = Layer.mergeAll(layerSecrets, layerAccounts, layerApiKeys, layerSites, layerLedger)

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import type { BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
-import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { runs } from "../../support/TestRun.ts"
 
-describe("canonicalRuleValue", () => {
+describe("parseRuleValue", () => {
   it.each<[BlockRuleKind, string, string]>([
     ["email", " A.nn+x@GoogleMail.com ", "ann@gmail.com"],
     ["email", "Ann@Bücher.example", "ann@xn--bcher-kva.example"],
@@ -24,7 +24,7 @@ describe("canonicalRuleValue", () => {
     ["cidr", "1:0:2:3:4:5:6:7", "1:0:2:3:4:5:6:7/128"],
     ["country", " nl ", "NL"]
   ])("canonicalizes %s %j to %s", (kind, text, value) => {
-    assert.strictEqual(Result.getOrThrow(canonicalRuleValue(kind, text)), value)
+    assert.strictEqual(Result.getOrThrow(parseRuleValue(kind, text)), value)
   })
 
   it.each<[BlockRuleKind, string]>([
@@ -52,7 +52,7 @@ describe("canonicalRuleValue", () => {
     ["country", "EU"],
     ["country", ""]
   ])("refuses %s %j and explains why", (kind, text) => {
-    assert.match(Result.getOrThrow(Result.flip(canonicalRuleValue(kind, text))).message, /\.$/)
+    assert.match(Result.getOrThrow(Result.flip(parseRuleValue(kind, text))).message, /\.$/)
   })
 
   it("is total and idempotent", () => {
@@ -63,8 +63,8 @@ describe("canonicalRuleValue", () => {
     const text = fc.oneof(fc.string(), fc.emailAddress(), fc.domain(), network)
     fc.assert(
       fc.property(kind, text, (kind, text) => {
-        const once = canonicalRuleValue(kind, text)
-        if (Result.isSuccess(once)) assert.deepStrictEqual(canonicalRuleValue(kind, once.success), once)
+        const once = parseRuleValue(kind, text)
+        if (Result.isSuccess(once)) assert.deepStrictEqual(parseRuleValue(kind, once.success), once)
       }),
       runs(400)
     )
@@ -75,12 +75,12 @@ describe("a country", () => {
   it.each([["Germany", "DE"], [" netherlands ", "NL"], ["UK", "GB"], ["Czech Republic", "CZ"]])(
     "%s is refused with a hint at the correct format",
     (name, code) => {
-      const found = canonicalRuleValue("country", name)
+      const found = parseRuleValue("country", name)
       assert.include(Result.isFailure(found) ? found.failure.message : "", `Use ${code}.`)
     }
   )
 
   it("is accepted without an ISO code if networks use it", () => {
-    assert.deepEqual(canonicalRuleValue("country", "xk"), Result.succeed("XK"))
+    assert.deepEqual(parseRuleValue("country", "xk"), Result.succeed("XK"))
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
-import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import { parseIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
@@ -14,7 +14,7 @@ const rule = (kind: BlockRuleKind, text: string, action: BlockRule["action"] = "
   accountId: "acc_1",
   kind,
   action,
-  value: Result.getOrThrow(canonicalRuleValue(kind, text)),
+  value: Result.getOrThrow(parseRuleValue(kind, text)),
   note: "",
   createdAt: new Date(0)
 })

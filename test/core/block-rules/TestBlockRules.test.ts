@@ -2,13 +2,13 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
-import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import { evaluateRules, parseTestedValue } from "../../../core/block-rules/TestBlockRules.ts"
 
 const rule = (id: number, text: string): BlockRule => {
   const [action, kind, value] = text.split(" ") as [BlockRule["action"], BlockRuleKind, string]
-  const canonical = Result.getOrThrow(canonicalRuleValue(kind, value))
+  const canonical = Result.getOrThrow(parseRuleValue(kind, value))
   return { id, accountId: "acc_1", kind, action, value: canonical, note: "", createdAt: new Date(0) }
 }
 
@@ -53,7 +53,7 @@ describe("testing a value against the rules", () => {
     ["[2001:db8::1]", "ip blocked 8"],
     ["::ffff:192.0.2.1", "ip blocked 5 6"],
     ["203.0.113.1", "ip no-rule"],
-    // A network stays blocked whatever rule its country has.
+    // A blocked network stays blocked even if a rule allows its country.
     ["198.51.100.1", "ip blocked 12 10 11"],
     ["198.51.100.2", "ip allowed 10 11"],
     ["nl", "country blocked 9"],
@@ -79,15 +79,16 @@ describe("testing a value against the rules", () => {
   )
 
   it("names the deciding rule and the rules it overrides", () => {
-    const told = (typed: string) => evaluateRules(rules, Result.getOrThrow(parseTestedValue(typed, countryOf))).message
-    expect(told("x@example.com")).toBe("The address x@example.com is blocked by rule 1 (block domain example.com).")
-    expect(told("good.example.com")).toBe(
+    const evaluate = (typed: string) =>
+      evaluateRules(rules, Result.getOrThrow(parseTestedValue(typed, countryOf))).message
+    expect(evaluate("x@example.com")).toBe("The address x@example.com is blocked by rule 1 (block domain example.com).")
+    expect(evaluate("good.example.com")).toBe(
       "Addresses at good.example.com are allowed by rule 2 (allow domain good.example.com). It overrides rule 1, which would block."
     )
-    expect(told("192.0.2.200")).toBe(
+    expect(evaluate("192.0.2.200")).toBe(
       "192.0.2.200 (NL) is allowed by rule 7 (allow cidr 192.0.2.128/25). It overrides rules 5, 6, 9, which would block."
     )
-    expect(told("FR")).toBe("No rule matches visitors from FR.")
+    expect(evaluate("FR")).toBe("No rule matches visitors from FR.")
   })
 
   it.each([

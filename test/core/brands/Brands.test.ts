@@ -4,7 +4,7 @@ import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { readBrands } from "../../../core/brands/data/Brand.ts"
 import { brandIndex } from "../../../core/brands/data/BrandIndex.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
-import { hostUses } from "../../../core/urls/TenantHosts.ts"
+import { tenantHostSets } from "../../../core/urls/TenantHosts.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const { brands, owners } = brandIndex()
@@ -75,7 +75,7 @@ describe("a domain of a brand owner", () => {
 
   it("imitates no brand below it either, if it has no tenants", () => {
     const own = [...owners.keys()].filter((domain) =>
-      !hostUses().tenants.has(domain) &&
+      !tenantHostSets().tenants.has(domain) &&
       publicSuffixes.registrableDomain(`a.b.${domain}`) === publicSuffixes.registrableDomain(domain)
     )
     expect(own.length).toBeGreaterThan(1_000)
@@ -89,9 +89,9 @@ describe("a domain of a brand owner", () => {
     fc.assert(
       fc.property(fc.constantFrom(...own), labels, (domain, front) => {
         const host = `${front.join(".")}.${domain}`
-        // Excludes subdomains of tenants, which the list of hosts or the list of suffixes names.
+        // Excludes subdomains of tenants, by the list of hosts or by the list of suffixes.
         const isTenants = publicSuffixes.registrableDomain(host) !== publicSuffixes.registrableDomain(domain) ||
-          [...hostUses().tenants].some((tenants) => host.endsWith(`.${tenants}`))
+          [...tenantHostSets().tenants].some((tenants) => host.endsWith(`.${tenants}`))
         expect(isTenants || findLookalike(host, context) === null).toBe(true)
       }),
       runs(250)

@@ -14,7 +14,7 @@ const find = (host: string, path?: string) => findLookalike(host, path === undef
 const rule = (host: string, path?: string) => find(host, path)?.rule ?? null
 
 describe("a lookalike", () => {
-  // An imitating host, the rule, and the brand; then a similar host that imitates no brand.
+  // Each row has an imitating host, the rule, the brand, and a similar host that imitates no brand.
   it.each(
     [
       ["xn--80ak6aa92e.com", "same skeleton", "Apple", "xn--bcher-kva.com"],
@@ -145,9 +145,9 @@ describe("a lookalike", () => {
   })
 
   it("is checked for popularity by its registrable domain", () => {
-    const asked: Array<string> = []
-    findLookalike("a.b.paypal-login.co.uk", { ...context, isPopular: (domain) => asked.push(domain) > 0 })
-    expect(asked).toEqual(["paypal-login.co.uk"])
+    const requested: Array<string> = []
+    findLookalike("a.b.paypal-login.co.uk", { ...context, isPopular: (domain) => requested.push(domain) > 0 })
+    expect(requested).toEqual(["paypal-login.co.uk"])
   })
 
   it.each([

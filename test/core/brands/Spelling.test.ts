@@ -1,11 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { deletesOf, isWithinTwoEdits, oneEdit } from "../../../core/brands/letters/Edits.ts"
+import { deletesOf, findSingleEdit, isWithinTwoEdits } from "../../../core/brands/letters/Edits.ts"
 import { foldCharacters, foldPairs, skeletonOf, unknownCharacter } from "../../../core/brands/letters/Skeleton.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText } from "./AnyText.ts"
 
-/** The optimal string alignment distance, computed from its definition. */
+/** Returns the optimal string alignment distance, computed from its definition. */
 const distance = (one: string, other: string): number => {
   const rows = Array.from(
     { length: one.length + 1 },
@@ -40,12 +40,12 @@ describe("edits", () => {
       ["apypal", "paypal", "swapped", true],
       ["paypla", "paypal", "swapped", false]
     ] as const
-  )("%s for %s: %s", (word, meant, edit, isFirst) => expect(oneEdit(word, meant)).toEqual({ edit, isFirst }))
+  )("%s for %s: %s", (word, meant, edit, isFirst) => expect(findSingleEdit(word, meant)).toEqual({ edit, isFirst }))
 
   it("are one if the distance is one", () => {
     fc.assert(
       fc.property(words, words, (word, meant) => {
-        expect(oneEdit(word, meant) !== null).toBe(distance(word, meant) === 1)
+        expect(findSingleEdit(word, meant) !== null).toBe(distance(word, meant) === 1)
       }),
       runs(400)
     )
@@ -63,7 +63,7 @@ describe("edits", () => {
   it("share a form with one letter omitted if there is one edit", () => {
     fc.assert(
       fc.property(words, words, (word, meant) => {
-        if (oneEdit(word, meant) === null) return
+        if (findSingleEdit(word, meant) === null) return
         const forms = new Set([meant, ...deletesOf(meant)])
         expect([word, ...deletesOf(word)].some((form) => forms.has(form))).toBe(true)
       }),

@@ -19,13 +19,13 @@ const lineOf = (version: number): LedgerLine => ({
   at: new Date(version)
 })
 
-/** A ledger with the given number of movements, and the queries it received. */
+/** Returns a ledger with the given number of movements, and the queries that it receives. */
 const ledgerOf = (movements: number) => {
-  const asked: Array<{ readonly before?: number; readonly limit: number; readonly kind?: string }> = []
+  const requested: Array<{ readonly before?: number; readonly limit: number; readonly kind?: string }> = []
   const layer = Layer.mock(Ledger, {
     markDelivered: () => {},
     statement: (_, page) => {
-      asked.push(page)
+      requested.push(page)
       return Effect.succeed(
         Array.from({ length: movements }, (_, n) => lineOf(movements - n))
           .filter(({ kind, version }) => version < (page.before ?? Infinity) && (page.kind ?? kind) === kind)
@@ -33,7 +33,7 @@ const ledgerOf = (movements: number) => {
       )
     }
   })
-  return { asked, layer }
+  return { asked: requested, layer }
 }
 
 const versionsOf = (rowsMax: number, filter: { readonly kind?: "grant" } = {}) =>

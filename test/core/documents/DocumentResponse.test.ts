@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import { documentDetails } from "../../../core/documents/DocumentResponse.ts"
-import { finding } from "../../../core/documents/reasons/Finding.ts"
+import { makeFinding } from "../../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../../core/documents/ScanDocument.ts"
 
 const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({
   score: 80,
   rating: "warn",
   reasons: [],
-  findings: [finding("MACRO_PRESENT", "vba", ["Module1"], "vbaProject.bin")],
+  findings: [makeFinding("MACRO_PRESENT", "vba", ["Module1"], "vbaProject.bin")],
   summary: { linksFound: 7, uniqueDomains, hasEmbeddedFiles: false, hasMacros: true },
   sha256: "ab".repeat(32),
   bytes: 1_234,

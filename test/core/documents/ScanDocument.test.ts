@@ -11,21 +11,21 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 
 const pdfWith = (...urls: ReadonlyArray<string>): Uint8Array => {
   const links = urls.map((url, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${url})>>>>`])
   return makePdf({ 1: "<</Type/Catalog>>", ...Object.fromEntries(links) }, "none")
 }
 
-/** Addresses that the provider was queried for. */
-let asked: Array<string> = []
+/** URLs for which the provider was queried. */
+let requested: Array<string> = []
 
 /** A provider that lists `listed.example` and does not respond for `silent.example`. */
 const webRisk = Layer.succeed(WebRisk, {
   check: ({ url }) =>
     Effect.suspend(() => {
-      asked.push(url.href)
+      requested.push(url.href)
       if (url.hostname === "silent.example") {
         return Effect.fail(new WebRiskUnavailable({ source: "provider", message: "no answer" }))
       }
@@ -45,7 +45,7 @@ const layer = Layer.mergeAll(
 
 const scanning = (file: Uint8Array, sourceUrl: string | null = null, name = "a.pdf") =>
   Effect.gen(function*() {
-    asked = []
+    requested = []
     yield* (yield* Blocklist).put(operatorEntry("domain", "blocked.example"))
     return yield* scanDocument({ name, bytes: file }, sourceUrl)
   }).pipe(Effect.provide(layer))
@@ -81,7 +81,7 @@ describe("a listed link (decision 17)", () => {
       const url = `https://me@listed.example/${"é".repeat(1_900)}`
       expect(new URL(url).href.length).toBeGreaterThan(urlCharsMax)
       expect(codesOf(yield* scanning(pdfWith(url)))).toContain("MALICIOUS_URL")
-      expect(asked.every((href) => href.length <= urlCharsMax && !href.includes("@"))).toBe(true)
+      expect(requested.every((href) => href.length <= urlCharsMax && !href.includes("@"))).toBe(true)
     }))
 
   it.effect("is reported once, with the number of occurrences", () =>
@@ -146,7 +146,7 @@ describe("a provider that does not respond (decision 20)", () => {
   it.effect("does not matter if the document has nothing to look up", () =>
     Effect.gen(function*() {
       expect((yield* scanning(pdfWith("mailto:ann@silent.example", "ftp://silent.example/a"))).rating).toBe("ok")
-      expect(asked).toEqual([])
+      expect(requested).toEqual([])
     }))
 })
 
@@ -156,11 +156,11 @@ describe("many links", () => {
   it.effect("are looked up to the limit, and the rest is reported", () =>
     Effect.gen(function*() {
       const whole = yield* scanning(many(linksScreenedMax))
-      expect([codesOf(whole), asked.length]).toEqual([[], linksScreenedMax])
+      expect([codesOf(whole), requested.length]).toEqual([[], linksScreenedMax])
       const part = yield* scanning(many(linksScreenedMax + 1))
       expect(part).toMatchObject({ rating: "warn", score: 84, summary: { linksFound: linksScreenedMax + 1 } })
       expect(part.reasons).toEqual([{ code: "PARTIAL_SCAN", message: "Only 500 of the links were checked (links)" }])
-      expect(asked).toHaveLength(linksScreenedMax)
+      expect(requested).toHaveLength(linksScreenedMax)
     }))
 
   it.effect("are counted and looked up once per address", () =>
@@ -168,7 +168,7 @@ describe("many links", () => {
       const spellings = ["https://example.com/a", "HTTPS://EXAMPLE.com:443/a", "https://example.com/b/../a"]
       const { summary } = yield* scanning(pdfWith(...spellings, "https://example.com/a#b", "http://example.com/a"))
       expect(summary.linksFound).toBe(3)
-      expect(asked.toSorted()).toEqual(["http://example.com/a", "https://example.com/a", "https://example.com/a#b"])
+      expect(requested.toSorted()).toEqual(["http://example.com/a", "https://example.com/a", "https://example.com/a#b"])
     }))
 
   it.effect("yield their registrable domains, sorted, or the host if there is none", () =>
@@ -239,6 +239,6 @@ it.live("yields to other work while many links are processed", () =>
     take()
     yield* scanning(file)
     isDone = true
-    // The scan yields while links are read, judged and reduced to domains; lookups run eight at a time.
+    // The scan yields while it reads links, judges them and reduces them to domains. Lookups run eight at a time.
     expect(turns).toBeGreaterThan(3 * 2_000 / linksPerYield + linksScreenedMax / 8)
   }))

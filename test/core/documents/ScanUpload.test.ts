@@ -10,13 +10,13 @@ import { WebRisk } from "../../../core/threats/WebRisk.ts"
 
 const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj")
 
-/** For each call of the reader, whether it took ownership of the bytes. */
+/** For each call of the reader, whether the call transferred the bytes to the reader. */
 let given: Array<boolean | undefined> = []
 
 const layer = Layer.mergeAll(
   Layer.succeed(DocumentReader, {
-    judge: (_, isGivenAway) => {
-      given.push(isGivenAway)
+    judge: (_, isTransferable) => {
+      given.push(isTransferable)
       return Effect.succeed({
         sha256: "0".repeat(64),
         findings: [],

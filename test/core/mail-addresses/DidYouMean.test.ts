@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { correctDomain, misspelledTopLevels, realNeighbors } from "../../../core/mail-addresses/DidYouMean.ts"
+import { correctDomain, misspelledTopLevels, realSimilarDomains } from "../../../core/mail-addresses/DidYouMean.ts"
 import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
 import { commonMailDomains, largestMailDomains } from "../../../core/mail-addresses/MailDomains.ts"
 import { runs } from "../../support/TestRun.ts"
@@ -37,10 +37,10 @@ describe("correctDomain", () => {
     assert.strictEqual(correct(typed), meant)
   })
 
-  // Real domains that some checker is known to "correct", or that are close to a correction.
+  // Real domains that other checkers wrongly correct, or that are similar to the domain of a correction.
   it.each([
     ...targets,
-    ...realNeighbors,
+    ...realSimilarDomains,
     "mail.com",
     "email.com",
     "ymail.com",
@@ -164,7 +164,7 @@ describe("keyboardDistance", () => {
     ["nothing typed", "", "ab", 1.5],
     ["nothing meant", "ab", "", 2],
     ["letters that are no ASCII", "gmäil", "gmail", 1.3],
-    // In a table with 128 columns, `á` would have the position of Q and A, which are adjacent.
+    // In a table with 128 columns, `p` and `á` would share the entry of `q` and `a`, which are adjacent keys.
     ["a letter that is no ASCII, whatever its code", "p", "á", 1.3],
     ["a letter that is no ASCII in the place of one that is", "á", "p", 1.3]
   ])("counts %s", (_, typed, meant, distance) => {
@@ -172,7 +172,7 @@ describe("keyboardDistance", () => {
   })
 })
 
-/** One letter omitted, doubled, or swapped with the next. */
+/** Returns the words with one letter omitted, doubled, or swapped with the next letter. */
 const slipsOf = (word: string): ReadonlyArray<string> =>
   [...word].flatMap((letter, at) => [
     word.slice(0, at) + word.slice(at + 1),

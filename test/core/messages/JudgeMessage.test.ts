@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bucketCount } from "../../../core/messages/features/FeatureHash.ts"
+import { bucketCount, clearedBuckets } from "../../../core/messages/features/FeatureHash.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import {
   evidenceProbabilityMin,
@@ -8,15 +8,19 @@ import {
   fullJudgmentWordsMin,
   judgeMessage
 } from "../../../core/messages/JudgeMessage.ts"
-import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core/messages/model/MessageEvidence.ts"
+import {
+  evidenceCharsMax,
+  evidencePhrasesMax,
+  unspacedLettersMax
+} from "../../../core/messages/model/MessageEvidence.ts"
 import {
   calibratedProbability,
   headLogit,
   meanLogit,
   shiftedLogit,
-  unsupportedShare
+  unsupportedLanguageFactor
 } from "../../../core/messages/model/MessageLogit.ts"
-import { type Head, quantizeHead, type SpamModel } from "../../../core/messages/model/SpamModel.ts"
+import { type ClassifierHead, quantizeHead, type SpamModel } from "../../../core/messages/model/SpamModel.ts"
 import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
@@ -27,6 +31,15 @@ const logit = fc.double({ min: -50, max: 50, noNaN: true })
 
 describe("the judgment of a message", () => {
   it.each(tinySpam)("classifies %j as spam", (text) => expect(judge(text).probability).toBeGreaterThan(0.8))
+
+  it.each([...tinySpam, tinySpam.join(". "), tinyHam.join(". ").repeat(4)])(
+    "of %j does not depend on what an earlier use of the shared set left behind",
+    (text) => {
+      const expected = judge(text)
+      clearedBuckets().fill(0xffff_ffff)
+      expect(judge(text)).toEqual(expected)
+    }
+  )
 
   it.each(tinyHam)("classifies %j as no spam, without evidence", (text) => {
     expect(judge(text).probability).toBeLessThan(0.1)
@@ -46,7 +59,7 @@ describe("the judgment of a message", () => {
             expect(probability).toBeGreaterThanOrEqual(0)
             expect(probability).toBeLessThanOrEqual(1)
             expect(Number.isInteger(words)).toBe(true)
-            expect(evidence.length).toBeLessThanOrEqual(evidenceMax)
+            expect(evidence.length).toBeLessThanOrEqual(evidencePhrasesMax)
             for (const { share, text } of evidence) {
               expect(share).toBeGreaterThan(0)
               expect(share).toBeLessThanOrEqual(1)
@@ -112,8 +125,8 @@ describe("the judgment of a message", () => {
   })
 })
 
-/** A head with only these buckets. */
-const headOf = (buckets: Iterable<number>): Head => {
+/** Returns a head in which only these buckets have weights. */
+const headOf = (buckets: Iterable<number>): ClassifierHead => {
   const weights = new Float64Array(bucketCount)
   for (const bucket of buckets) weights[bucket] = 9
   return quantizeHead(0, weights)
@@ -223,7 +236,7 @@ describe("languages", () => {
   it("shift the logit as the model defines", () => {
     expect(shiftedLogit(model, 1, "ru")).toBe(0.875)
     expect(shiftedLogit(model, 1, null)).toBe(0.75)
-    expect(shiftedLogit(model, 1, "xx")).toBe(0.75 * unsupportedShare)
+    expect(shiftedLogit(model, 1, "xx")).toBe(0.75 * unsupportedLanguageFactor)
     expect(shiftedLogit(model, -1, "xx")).toBe(-1.25)
   })
 })

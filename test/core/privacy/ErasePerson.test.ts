@@ -17,7 +17,7 @@ import { erasePerson, formatErasure } from "../../../core/privacy/ErasePerson.ts
 import { memberKeyId } from "../../../core/requests/MemberKeyId.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 import { browser, inHouse, join, operator, tagOf, withOwner } from "../members/House.ts"
 
 const email = "ben@example.com"
@@ -44,7 +44,7 @@ const decide = Effect.fnUntraced(function*(who: string) {
   })
 })
 
-/** The authors in the threat data, newest first. */
+/** Returns the authors of the blocklist, newest first, after checking that the reviewers are the same. */
 const deciders = Effect.gen(function*() {
   const entries = yield* (yield* Blocklist).list({ limit: 99 })
   const reviewed = yield* (yield* Submissions).list({ limit: 99 })
@@ -52,12 +52,12 @@ const deciders = Effect.gen(function*() {
   return entries.map(({ author }) => author)
 })
 
-/** Makes wrong tries until the sign-in has to wait. */
+/** Makes failed attempts until the sign-in has to wait. Returns the tag of the last refusal. */
 const guess = Effect.gen(function*() {
-  const said: Array<string> = []
-  for (let n = 0; n < 6; n++) said.push(yield* tagOf(signIn({ ...wrong, address: `198.51.100.${n}` })))
+  const recorded: Array<string> = []
+  for (let n = 0; n < 6; n++) recorded.push(yield* tagOf(signIn({ ...wrong, address: `198.51.100.${n}` })))
   yield* TestClock.adjust(refusalAuditDelayMillis)
-  return said.at(-1)
+  return recorded.at(-1)
 })
 
 it(

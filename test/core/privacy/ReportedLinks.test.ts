@@ -11,7 +11,7 @@ import { findPerson, personCounts } from "../../../core/privacy/FindPerson.ts"
 import type { Submission } from "../../../core/submissions/Submission.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 import { inHouse, join, withOwner } from "../members/House.ts"
 
 const email = "ben@example.com"
@@ -138,7 +138,7 @@ it(
     expect(after[0]).toMatchObject({ action: "member.invite", actor: erased, detail: "member, cleo@example.com" })
     expect(JSON.stringify(after)).not.toMatch(/(?<!reu)ben@example|Benny|line \(Ben\)/)
     expect(yield* erasePerson(accountId, email)).toMatchObject({ auditEntries: 0 })
-    // Entries of the command line can still be recognized.
+    // The entries of the command line can still be recognized.
     const onCommandLine = (entries: typeof after) => entries.filter(isCommandLineEntry).map(({ id }) => id)
     expect(onCommandLine(after)).toEqual(onCommandLine(before))
   }))

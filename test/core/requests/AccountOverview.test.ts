@@ -17,7 +17,7 @@ import { WebRisk } from "../../../core/threats/WebRisk.ts"
 const hour = 3_600_000
 const day = 24 * hour
 const now = Date.parse("2026-11-20T10:30:00.000Z")
-/** The start of the hour that contains the time one day ago. */
+/** Start of the hour that contains the time one day before `now`. */
 const yesterday = Date.parse("2026-11-19T10:00:00.000Z")
 
 const world = Layer.merge(
@@ -80,10 +80,10 @@ describe("the range of an overview", () => {
     given(Effect.gen(function*() {
       for (const at of [yesterday - 1, yesterday, yesterday + hour]) yield* record(at)
       yield* record(yesterday, 200, "acc_operator")
-      const told = yield* overview({ from: yesterday + hour - 1, to: yesterday + hour })
-      assert.deepStrictEqual(told.hours, [{ at: new Date(yesterday), requests: 1, refused: 0, credits: 7 }])
-      assert.deepStrictEqual(told.keys, [{ keyId: "key_1", requests: 1 }])
-      assert.deepInclude(told.operations[0], { operation: "scan", requests: 1, credits: 7 })
+      const result = yield* overview({ from: yesterday + hour - 1, to: yesterday + hour })
+      assert.deepStrictEqual(result.hours, [{ at: new Date(yesterday), requests: 1, refused: 0, credits: 7 }])
+      assert.deepStrictEqual(result.keys, [{ keyId: "key_1", requests: 1 }])
+      assert.deepInclude(result.operations[0], { operation: "scan", requests: 1, credits: 7 })
       const both = yield* overview({ from: yesterday + hour - 1, to: yesterday + hour + 1 })
       assert.lengthOf(both.hours, 2)
     })))
@@ -112,9 +112,9 @@ describe("the warnings of an overview", () => {
     given(Effect.gen(function*() {
       assert.deepStrictEqual(codesOf(yield* overview()), ["credits-gone", "no-sites"])
       yield* quiet
-      const told = yield* overview()
-      assert.deepStrictEqual(codesOf(told), [])
-      assert.deepInclude(told, { available: 1_000, held: 0, pace: null })
+      const result = yield* overview()
+      assert.deepStrictEqual(codesOf(result), [])
+      assert.deepInclude(result, { available: 1_000, held: 0, pace: null })
       assert.include(codesOf(yield* overview({}, "acc_operator")), "no-feeds")
     })))
 
@@ -159,7 +159,7 @@ describe("the warnings of an overview", () => {
           history.recordLimited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
         }
       }
-      // Without a limited request, no key is read.
+      // If no request was limited, the overview reads no keys.
       const notRead = { ...keys, list: () => Effect.die("read") }
       assert.deepStrictEqual(codesOf(yield* Effect.provideService(overview(), ApiKeys, notRead)), [])
       limit("key_1")

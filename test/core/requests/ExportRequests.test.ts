@@ -8,7 +8,7 @@ import {
 } from "../../../core/history/RequestDetails.ts"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { firstRequestIdAt, foldCase, matchesFilter, parseRequestId } from "../../../core/history/RequestQuery.ts"
-import { csvCell } from "../../../core/kernel/ExportFile.ts"
+import { formatCsvCell } from "../../../core/kernel/ExportFile.ts"
 import { headerLine, requestLine } from "../../../core/requests/ExportRequests.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
@@ -52,11 +52,11 @@ describe("a CSV row", () => {
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
     ["\tx", "\"'\tx\""],
-    // OWASP ASVS 5.0, 1.2.10.
+    // A null character at the beginning is escaped too (OWASP ASVS 5.0, 1.2.10).
     ["\0=1", "'\0=1"],
     ["\r\n=1", "\"'\r\n=1\""]
   ])("contains %j as %j or in quotes", (text, cell) => {
-    expect([cell, `"${cell}"`]).toContain(csvCell(text))
+    expect([cell, `"${cell}"`]).toContain(formatCsvCell(text))
   })
 
   it("has as many cells as the header", () => {
@@ -64,7 +64,7 @@ describe("a CSV row", () => {
     expect(requestLine(record(null, null), "csv")).toBe(
       "01a200d6-567a-73a5-ab1d-5ad8d5d26271,2026-11-22T01:00:00.000Z,scan/url,200,5,1.234,,,\r\n"
     )
-    expect(csvCell(-5)).toBe("-5")
+    expect(formatCsvCell(-5)).toBe("-5")
   })
 
   it("is one object in NDJSON", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { keySums, limitedSums, operationSums } from "../../../core/requests/OperationSums.ts"
+import { keySums, limitedSums, sumByOperation } from "../../../core/requests/OperationSums.ts"
 
 /** Every permutation of three items. */
 const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
@@ -9,7 +9,7 @@ describe.each(orders)("sums of counts in the order %d, %d, %d", (...order) => {
 
   it("of operations are sorted by count, then by name", () => {
     const counts = counted([["requests:scan/url:200", 9], ["requests:scan:200", 4], ["requests:scan/email:200", 4]])
-    expect(operationSums(counts).map(({ operation }) => operation)).toEqual(["scan/url", "scan", "scan/email"])
+    expect(sumByOperation(counts).map(({ operation }) => operation)).toEqual(["scan/url", "scan", "scan/email"])
   })
 
   it("of keys are sorted by count, then by ID", () => {
@@ -45,7 +45,7 @@ it("sums of an operation contain each kind of count in its field", () => {
     ["key:key_1", 11],
     ["credits:unused", 0]
   ])
-  expect(operationSums(counts)).toEqual([{
+  expect(sumByOperation(counts)).toEqual([{
     operation: "scan",
     requests: 11,
     refused: 5,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { verdictLabelsOf } from "../../../core/history/VerdictLabels.ts"
 import { durationBucket, quantileMillis } from "../../../core/requests/DurationBucket.ts"
-import { keySums, operationSums } from "../../../core/requests/OperationSums.ts"
+import { keySums, sumByOperation } from "../../../core/requests/OperationSums.ts"
 import { RequestTally, sumCounts } from "../../../core/requests/RequestTally.ts"
 
 const record = fc.record({
@@ -33,7 +33,7 @@ describe("request counts", () => {
   it("have parts that add up to the total, for each kind and hour", () => {
     fc.assert(fc.property(fc.array(record, { maxLength: 60 }), (records) => {
       const { counts, hours } = sumCounts(tallyOf(records))
-      const operations = operationSums(counts)
+      const operations = sumByOperation(counts)
       const credits = sum(records.map((one) => one.credits))
       const refused = records.filter(({ status }) => status >= 400).length
       expect(sum(hours.map(({ requests }) => requests))).toBe(records.length)
@@ -84,9 +84,9 @@ describe("durations from histogram buckets", () => {
         const inOrder = micros.toSorted((one, other) => one - other)
         for (const share of [0.5, 0.95]) {
           const exact = inOrder[Math.max(0, Math.ceil(share * inOrder.length) - 1)]! / 1_000
-          const told = quantileMillis(classes, share)!
-          expect(told / exact).toBeGreaterThan(1 / 1.19)
-          expect(told / exact).toBeLessThan(1.19)
+          const estimated = quantileMillis(classes, share)!
+          expect(estimated / exact).toBeGreaterThan(1 / 1.19)
+          expect(estimated / exact).toBeLessThan(1.19)
         }
       })
     )

@@ -28,13 +28,17 @@ const accepted: Omit<Submission, "id"> = {
 type Answer = Effect.Effect<ReportReceipt, ReportFailed>
 const receipt = (state: ReportReceipt["state"]): Answer => Effect.succeed({ reference: "operation/1", state })
 
-/** Forwards once per vendor response; returns the requests to the vendor and the stored result. */
+/**
+ * Forwards a submission once per vendor response.
+ *
+ * Returns the requests to the vendor and the stored result.
+ */
 const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>) => {
-  const told: Array<unknown> = []
+  const recorded: Array<unknown> = []
   const left = [...answers]
   const reports = Layer.succeed(ThreatReports, {
-    report: (report) => Effect.suspend(() => (told.push(report), left.shift()!)),
-    follow: (reference) => Effect.suspend(() => (told.push(reference), left.shift()!))
+    report: (report) => Effect.suspend(() => (recorded.push(report), left.shift()!)),
+    follow: (reference) => Effect.suspend(() => (recorded.push(reference), left.shift()!))
   })
   return Effect.runPromise(
     Effect.gen(function*() {
@@ -45,7 +49,7 @@ const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>
         Array.from({ length: times }),
         () => Effect.result(forwardSubmission(id, "phishing"))
       )
-      return { told, last: done.at(-1)!, stored: (yield* submissions.get(id)).forwarded }
+      return { told: recorded, last: done.at(-1)!, stored: (yield* submissions.get(id)).forwarded }
     }).pipe(Effect.provide(Layer.merge(SubmissionsMemory.layer, reports)))
   )
 }
@@ -80,7 +84,7 @@ describe("an accepted submission", () => {
 describe("the vendor receives no report of", () => {
   it.each(["pending", "rejected"] as const)("a submission that is %s", async (state) => {
     const { last, told } = await forwarding({ state }, [])
-    expect([told, last]).toMatchObject([[], { failure: { _tag: "NotAccepted" } }])
+    expect([told, last]).toMatchObject([[], { failure: { _tag: "SubmissionNotAccepted" } }])
   })
 
   it.each([
@@ -92,6 +96,6 @@ describe("the vendor receives no report of", () => {
     "http://example.com\\@10.0.0.1/"
   ])("%s, which is in a private network", async (url) => {
     const { last, told } = await forwarding({ url }, [])
-    expect([told, last]).toMatchObject([[], { failure: { _tag: "NotPublic" } }])
+    expect([told, last]).toMatchObject([[], { failure: { _tag: "SubmissionHostNotPublic" } }])
   })
 })

@@ -10,7 +10,7 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 
 const at = new Date("2026-11-20T10:00:00Z")
 const submitted = (state: SubmissionState, url = "https://paypal.login.bad.example/a?b"): Submission => ({
@@ -83,7 +83,7 @@ describe("a review", () => {
   })
 })
 
-/** Yields before an entry is written, as a database does. */
+/** Blocklist that yields before it writes an entry, as a database does. */
 const slowBlocklist = Layer.effect(
   Blocklist,
   Effect.map(Blocklist, (blocklist) => ({

@@ -11,13 +11,13 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { type UrlRisk, WebRisk, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 
 const unlisted: UrlRisk = { threat: null, observed: [], stale: [] }
 const phishing = { source: "feed", type: "phishing", expression: "x/" } as const
 const observed = { source: "trial", type: "unknown", expression: "x/" } as const
 
-let asked = 0
+let callCount = 0
 let says: Effect.Effect<UrlRisk, WebRiskUnavailable> = Effect.succeed(unlisted)
 
 const layer = Layer.mergeAll(
@@ -26,14 +26,14 @@ const layer = Layer.mergeAll(
   Layer.succeed(PublicSuffixes, publicSuffixes),
   Layer.succeed(PopularDomains, popularDomainsOf(["visited.com"])),
   Layer.succeed(WebRisk, {
-    check: () => Effect.suspend(() => (asked++, says)),
+    check: () => Effect.suspend(() => (callCount++, says)),
     status: Effect.succeed([])
   }),
   TestClock.layer()
 )
 
 const run = <A>(effect: Effect.Effect<A, unknown, any>, answer = Effect.succeed(unlisted)) => {
-  asked = 0
+  callCount = 0
   says = answer
   return Effect.runPromise(Effect.provide(effect, layer) as Effect.Effect<A>)
 }
@@ -56,7 +56,7 @@ describe("a reported link", () => {
       expect(made[2]).toMatchObject({ url: spellings[0], accountId: "account 0", state: "pending" })
       expect((yield* submitPhishingLink("https://secure-login.bad.example/b?c", "acc")).id).toBe(2)
       expect(yield* (yield* Submissions).list({ limit: 9 })).toHaveLength(2)
-      expect(asked).toBe(2)
+      expect(callCount).toBe(2)
     })))
 
   it.each<readonly [string, ReadonlyArray<string>]>([

@@ -73,12 +73,12 @@ describe("the weight of each reason", () => {
   it("adds up to the risk wherever it is reported", () => {
     fc.assert(fc.property(fc.subarray([...triageRules], { minLength: 1 }), fc.option(fc.nat(100)), (held, other) => {
       const triageRisk = other ?? combineRisk(held)
-      const told = explainTriage({ triageRisk, triageReasons: reasons(...held.map(({ code }) => code)) })
-      if (told.some(({ points }) => points === null)) {
+      const explained = explainTriage({ triageRisk, triageReasons: reasons(...held.map(({ code }) => code)) })
+      if (explained.some(({ points }) => points === null)) {
         expect(triageRisk).not.toBe(combineRisk(held))
         return
       }
-      const weights = told.map(({ points, riskAtLeast }) => ({
+      const weights = explained.map(({ points, riskAtLeast }) => ({
         points: points ?? 0,
         ...riskAtLeast === null ? {} : { riskAtLeast }
       }))

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { downloadPorts, notPublic, parseDownloadUrl } from "../../../core/threats/DownloadUrl.ts"
+import { downloadPorts, makeNotPublicError, parseDownloadUrl } from "../../../core/threats/DownloadUrl.ts"
 import { isPublicHost } from "../../../core/urls/PublicHost.ts"
 
 const parse = (text: string) => parseDownloadUrl(text, downloadPorts, null)
@@ -11,8 +11,8 @@ const messageOf = (text: string): string | null => {
   return Result.isFailure(parsed) ? parsed.failure.message : null
 }
 
-/** Reports whether the host is refused, and not another part of the URL. */
-const isHostRefused = (text: string) => messageOf(text) === notPublic().message
+/** Reports whether a URL is refused for its host, and not for another part. */
+const isHostRefused = (text: string) => messageOf(text) === makeNotPublicError().message
 
 describe("isPublicHost", () => {
   it.each([

@@ -1,16 +1,21 @@
-import { expressionOf, readAsText, readBytes, type Reading } from "../../../core/urls/Canonicalize.ts"
+import {
+  canonicalizeBytes,
+  canonicalizeText,
+  formatExpression,
+  type UrlReading
+} from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost } from "../../../core/urls/HostName.ts"
 import { readingsOfText } from "./vectors/UrlText.ts"
 import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vectors.ts"
 
 type Case = VectorFile[string][number]
 
-/** The published vectors of the list rules, compared with the first reading. Some inputs are raw bytes. */
-const read = (one: Case): Reading | null => {
+/** Returns the first reading of a case, which follows the rules of the lists. Some inputs are raw bytes. */
+const read = (one: Case): UrlReading | null => {
   const hex = one["inputHex"]
   const readings = typeof hex === "string"
-    ? readBytes(Buffer.from(hex, "hex").toString("latin1"))
-    : readAsText(String(one["input"]))
+    ? canonicalizeBytes(Buffer.from(hex, "hex").toString("latin1"))
+    : canonicalizeText(String(one["input"]))
   return readings[0] ?? null
 }
 
@@ -21,11 +26,11 @@ const whole = (one: Case): Outcome => {
   return {
     input: String(one["input"]),
     published: withoutScheme(one["canonical"]),
-    ours: reading === null ? null : expressionOf(reading)
+    ours: reading === null ? null : formatExpression(reading)
   }
 }
 
-/** Google's Go clients omit the query in the values that their tests compare. */
+/** Returns the outcomes of a file without the query, which the tests of Google's Go clients omit. */
 const ofGo = (file: VectorFile): ReadonlyArray<Outcome> =>
   file["cases"]!.map((one) => {
     const reading = read(one)
@@ -33,16 +38,17 @@ const ofGo = (file: VectorFile): ReadonlyArray<Outcome> =>
     return { input: String(one["input"]), published: withoutScheme(one["expected"]), ours: ours ?? null }
   })
 
-const withoutQuery = (reading: Reading | null): string | null => reading === null ? null : reading.host + reading.path
+const withoutQuery = (reading: UrlReading | null): string | null =>
+  reading === null ? null : reading.host + reading.path
 
 publishedVectors("canonicalize.google-docs", (file) => file["cases"]!.map(whole))
 publishedVectors("canonicalize.go-webrisk", ofGo)
 publishedVectors("canonicalize.go-safebrowsing", ofGo)
 
-// The client does not distinguish an empty query from none.
+// Reads a missing query as empty, because Chromium's client does not distinguish the two.
 publishedVectors("canonicalize.chromium", (file) =>
   file["cases"]!.map((one) => {
-    const [reading] = readingsOfText(String(one["input"])).length === 0 ? [] : readAsText(String(one["input"]))
+    const [reading] = readingsOfText(String(one["input"])).length === 0 ? [] : canonicalizeText(String(one["input"]))
     return {
       input: String(one["input"]),
       published: [one["host"], one["path"], one["query"]],
@@ -55,7 +61,7 @@ publishedVectors("canonicalize.more", (file) => [
   ...file["invalid"]!.map((text) => {
     const input = String(text).split(" (")[0]!
     const [reading] = readingsOfText(input)
-    return { input, published: null, ours: reading === undefined ? null : expressionOf(reading) }
+    return { input, published: null, ours: reading === undefined ? null : formatExpression(reading) }
   })
 ])
 

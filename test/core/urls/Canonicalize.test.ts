@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeBytes, fromByteText, toByteText, unescapeFully } from "../../../core/urls/ByteText.ts"
-import { expressionOf, normalizePaths, readAsText } from "../../../core/urls/Canonicalize.ts"
+import { canonicalizeText, formatExpression, normalizePaths } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost, parseIpv4 } from "../../../core/urls/HostName.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
@@ -105,7 +105,7 @@ describe("a host", () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(".")), (text) => {
         const standard = URL.parse(`http://${text}/`)?.hostname ?? ""
-        // The standard keeps empty labels, and treats no host with them as an address.
+        // Excludes empty labels. The standard keeps them, and does not treat a host with one as an address.
         fc.pre(!/^\.|\.\.|\.$/.test(text))
         expect(parseIpv4(text)).toBe(isIpHost(standard) ? standard : null)
       }),
@@ -115,7 +115,7 @@ describe("a host", () => {
 })
 
 describe("the canonical form", () => {
-  const canonical = (text: string): ReadonlyArray<string> => readAsText(text).map(expressionOf)
+  const canonical = (text: string): ReadonlyArray<string> => canonicalizeText(text).map(formatExpression)
 
   it("is idempotent", () => {
     const text = joined(

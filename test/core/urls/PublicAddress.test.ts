@@ -1,9 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../../../core/kernel/networks/NetworkSet.ts"
 import { ipv4NotPublic, isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 
-/** The first and last address of each closed network, with the public neighbors on both sides (null: none). */
+/**
+ * First and last address of each closed network, between the public neighbors on both sides.
+ *
+ * Null if there is no neighbor.
+ */
 const edges: ReadonlyArray<readonly [string | null, string, string, string | null]> = [
   [null, "0.0.0.0", "0.255.255.255", "1.0.0.0"],
   ["9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"],
@@ -98,7 +102,7 @@ describe("isPublicAddress", () => {
   })
 
   it("treats an IPv4 address alike in each of its IPv6 forms", () => {
-    const isClosed = networkSet(ipv4NotPublic)
+    const isClosed = makeNetworkSet(ipv4NotPublic)
     fc.assert(fc.property(fc.ipV4(), (text) => {
       const bits = BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
       const expected = !isClosed({ family: 4, bits })
@@ -118,7 +122,7 @@ describe("isPublicAddress", () => {
   })
 
   it("closes the operator's own networks in each of their forms", () => {
-    const own = networkSet(["93.184.216.0/24", "2a00:1450::/32"])
+    const own = makeNetworkSet(["93.184.216.0/24", "2a00:1450::/32"])
     const texts = ["93.184.216.34", "::ffff:93.184.216.34", "64:ff9b::93.184.216.34", "2a00:1450::1"]
     expect(texts.filter((text) => isPublicAddress(text, own))).toEqual([])
     expect(isPublicAddress("93.184.217.34", own)).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { sharedHosts, shorteners } from "../../../core/urls/SharedHosts.ts"
-import { hostUses } from "../../../core/urls/TenantHosts.ts"
+import { tenantHostSets } from "../../../core/urls/TenantHosts.ts"
 
-const { accounts, relays, tenants } = hostUses()
+const { accounts, relays, tenants } = tenantHostSets()
 
 describe("host tables", () => {
   it.each([["shorteners", shorteners, 250], ["shared", sharedHosts, 500], ["tenants", tenants, 350], [
@@ -32,7 +32,7 @@ describe("host tables", () => {
     expect(shorteners.has(host)).toBe(true)
   })
 
-  // A service that logs visitors of a link may be blocked completely: no other link is affected.
+  // A service that logs the visitors of links is not listed, so that it can be blocked completely.
   it.each(["iplogger.org", "example.com", "git.new"])(
     "%s is no shortener",
     (host) => expect(shorteners.has(host)).toBe(false)

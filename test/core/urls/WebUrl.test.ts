@@ -2,7 +2,7 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { expressionOf, readAsText } from "../../../core/urls/Canonicalize.ts"
+import { canonicalizeText, formatExpression } from "../../../core/urls/Canonicalize.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
 import { hostCharsMax } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl, urlCharsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
@@ -54,7 +54,7 @@ describe("parseWebUrl", () => {
           const result = parseWebUrl(a + b)
           if (Result.isFailure(result)) return
           const readings = result.success.readings.map((reading) => JSON.stringify(reading))
-          const missed = readAsText(a + b).filter((reading) => !readings.includes(JSON.stringify(reading)))
+          const missed = canonicalizeText(a + b).filter((reading) => !readings.includes(JSON.stringify(reading)))
           if (missed.length > 0) expect(readings).toContainEqual(missed)
         }
       ),
@@ -78,7 +78,7 @@ describe("parseWebUrl", () => {
     ["http:/\\a.example\\a\\%252e%252E\\b", ["a.example/b", "a.example/a/../b"]]
   ])("%s may be read as %j", (text, expected) => {
     const { canonical, readings } = parsed(text)
-    expect(readings.map(expressionOf)).toEqual(expected)
+    expect(readings.map(formatExpression)).toEqual(expected)
     expect(canonical).toBe(expected[0])
   })
 
@@ -100,7 +100,7 @@ describe("parseWebUrl", () => {
   })
 })
 
-/** Fragments that are expensive to parse, repeated many times. */
+/** Fragments that are expensive to parse if they are repeated many times. */
 const pieces = [
   "%25",
   "%",
@@ -142,7 +142,7 @@ const hostile = fc.tuple(
 ).map(([start, [...parts], count, end]) => (start + parts.join("").repeat(count) + end).slice(0, urlCharsMax))
 
 describe("hostile text", () => {
-  /** Far above the time of any of them; an exponential step takes seconds. */
+  /** Maximum CPU time, far more than any of these texts takes. An exponential step would take seconds. */
   const millisMax = 500
 
   it("of the maximum length is processed immediately", () => {
@@ -151,7 +151,7 @@ describe("hostile text", () => {
         const read = () => {
           const result = parseWebUrl(text)
           if (Result.isSuccess(result)) expressionsOf(result.success, publicSuffixes)
-          readAsText(text)
+          canonicalizeText(text)
         }
         expect(measureCpuMillis(read)).toBeLessThan(millisMax)
       }),

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from "@effect/vitest"
 import { callApi, requestPath } from "../../../apps/dashboard/api/Client.ts"
 
 const answers = (status: number, body?: unknown) => {
-  const asked = vi.fn((_path: string, _init: RequestInit) =>
+  const fetchMock = vi.fn((_path: string, _init: RequestInit) =>
     Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
   )
-  vi.stubGlobal("fetch", asked)
-  return asked
+  vi.stubGlobal("fetch", fetchMock)
+  return fetchMock
 }
 
 afterEach(() => {
@@ -15,10 +15,10 @@ afterEach(() => {
 
 describe("the client of the account API", () => {
   it("takes the method and path from the declaration and fills in the parameters", async () => {
-    const asked = answers(200, { id: "key_1" })
+    const fetchMock = answers(200, { id: "key_1" })
     await callApi("keys", "revoke", { params: { id: "a/b ?#" } })
-    expect(asked).toHaveBeenCalledOnce()
-    const [path, init] = asked.mock.calls[0]!
+    expect(fetchMock).toHaveBeenCalledOnce()
+    const [path, init] = fetchMock.mock.calls[0]!
     expect(path).toBe("/dashboard/api/keys/a%2Fb%20%3F%23/revoke")
     expect(init.method).toBe("POST")
     expect(init.credentials).toBe("same-origin")
@@ -27,10 +27,10 @@ describe("the client of the account API", () => {
   })
 
   it("sends a payload as JSON", async () => {
-    const asked = answers(200, {})
+    const fetchMock = answers(200, {})
     await callApi("entry", "signIn", { payload: { email: "ann@example.com", password: "x" } })
-    expect(asked.mock.calls[0]![1].body).toBe("{\"email\":\"ann@example.com\",\"password\":\"x\"}")
-    expect(asked.mock.calls[0]![1].headers).toMatchObject({ "content-type": "application/json" })
+    expect(fetchMock.mock.calls[0]![1].body).toBe("{\"email\":\"ann@example.com\",\"password\":\"x\"}")
+    expect(fetchMock.mock.calls[0]![1].headers).toMatchObject({ "content-type": "application/json" })
   })
 
   it("omits absent parameters from the query", () => {

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { invalidateGroups } from "../../../apps/dashboard/api/Hooks.ts"
 import { makeQueryClient } from "../../../apps/dashboard/api/QueryClient.ts"
 
-/** Observes a cached query. Returns the number of requests made for it. */
+/** Observes a query. Returns the mock function that records its requests. */
 const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
-  const asked = vi.fn(() => Promise.resolve("an answer"))
-  new QueryObserver(client, { queryKey, queryFn: asked }).subscribe(() => {})
+  const request = vi.fn(() => Promise.resolve("an answer"))
+  new QueryObserver(client, { queryKey, queryFn: request }).subscribe(() => {})
   await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe("an answer"))
-  return asked
+  return request
 }
 
 describe("a change", () => {

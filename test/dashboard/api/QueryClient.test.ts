@@ -10,11 +10,18 @@ afterEach(() => void vi.useRealTimers())
 const outage = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let isThere = false
-  const asked = vi.fn(() => isThere ? Promise.resolve("an answer") : Promise.reject(unreachable("Nobody is there.")))
+  const request = vi.fn(() => isThere ? Promise.resolve("an answer") : Promise.reject(unreachable("Nobody is there.")))
   const looked = vi.fn(() => Promise.resolve(isThere))
-  const observer = new QueryObserver(client, { queryKey: ["rules"], queryFn: asked })
+  const observer = new QueryObserver(client, { queryKey: ["rules"], queryFn: request })
   observer.subscribe(() => {})
-  return { client, asked, looked, observer, tell: refetchOnRecovery(client, looked), back: () => void (isThere = true) }
+  return {
+    client,
+    asked: request,
+    looked,
+    observer,
+    tell: refetchOnRecovery(client, looked),
+    back: () => void (isThere = true)
+  }
 }
 
 it("repeats failed queries once when the server is back, and not before", async () => {

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { groupByRequest, type Line } from "../../../apps/dashboard/shared/credits/GroupByRequest.ts"
+import { groupByRequest, type StatementItem } from "../../../apps/dashboard/shared/credits/GroupByRequest.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/LedgerRules.ts"
 
-/** Statement lines as the server returns them, newest first. */
-const linesOf = (commands: ReadonlyArray<LedgerCommand>): ReadonlyArray<Line> => {
-  const lines: Array<Line> = []
+/** Returns the statement lines that the server returns after these commands, newest first. */
+const linesOf = (commands: ReadonlyArray<LedgerCommand>): ReadonlyArray<StatementItem> => {
+  const lines: Array<StatementItem> = []
   const requests = new Map<string, RequestMovements>()
   let balance = emptyBalance
   for (const command of commands) {
@@ -37,10 +37,10 @@ it("lists each request once, for email checks and documents alike", () => {
     { kind: "reserve", ...of("running") },
     { kind: "adjust", accountId: "a", requestId: "h", amount: -5, note: "Granted twice" }
   ])
-  const told = groupByRequest(lines).map((
+  const groups = groupByRequest(lines).map((
     { availableAfter, change, note, state }
   ) => [state, note, change, availableAfter])
-  expect(told).toEqual([
+  expect(groups).toEqual([
     ["corrected", "Granted twice", -5, 54],
     ["set-aside", "scan", -20, 59],
     ["given-back", "scan", 0, 79],

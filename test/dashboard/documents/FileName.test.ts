@@ -1,6 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { describeFile, fileTitle, hashDigits, maskingText } from "../../../apps/dashboard/shared/documents/FileName.tsx"
+import {
+  describeFile,
+  explainMasking,
+  fileTitle,
+  hashDigits
+} from "../../../apps/dashboard/shared/documents/FileName.tsx"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
@@ -46,7 +51,7 @@ it("shows at most the extension of a masked file name, and no invisible characte
 })
 
 it("explains why names are incomplete", () => {
-  expect(maskingText("masked")).toContain("only the extension")
-  expect(maskingText("none")).toContain("does not store")
-  expect(maskingText("full")).toBe(null)
+  expect(explainMasking("masked")).toContain("only the extension")
+  expect(explainMasking("none")).toContain("does not store")
+  expect(explainMasking("full")).toBe(null)
 })

@@ -94,10 +94,10 @@ describe("the points of a lead's text", () => {
         const signals = judgeText("Hello there", { probability, words, evidence, disguises: [] }, "en")
         const { riskScore } = makeAnalysis(signals, { language: "en", spamProbability: probability })
         const points = pointsOfProbability(probability, words)
-        const told = formatTextPoints(probability, riskScore)
-        const bound = Number(/^up to (\d+)/.exec(told)?.[1] ?? /^(\d+) of/.exec(told)![1])
-        if (told.startsWith("up to")) expect(points, told).toBeLessThanOrEqual(bound)
-        else expect(points, told).toBe(bound)
+        const formatted = formatTextPoints(probability, riskScore)
+        const bound = Number(/^up to (\d+)/.exec(formatted)?.[1] ?? /^(\d+) of/.exec(formatted)![1])
+        if (formatted.startsWith("up to")) expect(points, formatted).toBeLessThanOrEqual(bound)
+        else expect(points, formatted).toBe(bound)
       }
     }
   })

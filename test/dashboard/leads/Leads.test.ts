@@ -3,11 +3,11 @@ import { expect, it } from "vitest"
 import { LeadPanel } from "../../../apps/dashboard/pages/leads/LeadPanel.tsx"
 import Leads from "../../../apps/dashboard/pages/leads/Leads.tsx"
 import {
+  describeMarkEffect,
+  describeOrigin,
   formName,
   leadsDescription,
-  markEffect,
-  missingSender,
-  originText
+  missingSenderText
 } from "../../../apps/dashboard/pages/leads/LeadTexts.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
@@ -29,7 +29,7 @@ const lead = {
 
 const shownOf = (...items: ReadonlyArray<object>) =>
   pageShown(Leads, { path: "/leads", answers: [[["leads", "list", "pages"], { items, next: null }]] })
-    // Removes the places where a long address may break.
+    // Removes line break opportunities in addresses.
     .replaceAll("<wbr/>", "")
 
 it("distinguishes leads by sender, by form or key, and by time", () => {
@@ -48,12 +48,12 @@ const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
 it("does not say above the list that nothing can be learned if a lead can be learned from", () => {
   const kept = { message: "Hello" }
   const notKept = { message: null }
-  expect(markEffect(kept, keeps)).toBe("Gatehouse can learn from your mark.")
-  expect(markEffect(kept, keepsNot)).toMatch(
+  expect(describeMarkEffect(kept, keeps)).toBe("Gatehouse can learn from your mark.")
+  expect(describeMarkEffect(kept, keepsNot)).toMatch(
     /^Gatehouse can learn from your mark, because this message is stored\. .*new messages\.$/
   )
   for (const server of [keeps, keepsNot]) {
-    expect(markEffect(notKept, server)).toMatch(/cannot learn from it, because the message is not stored\.$/)
+    expect(describeMarkEffect(notKept, server)).toMatch(/cannot learn from it, because the message is not stored\.$/)
     expect(leadsDescription(server)).not.toMatch(/learn/)
   }
   expect(leadsDescription(keepsNot)).toMatch(/does not store messages of new leads\.$/)
@@ -67,10 +67,10 @@ it("shows the form's label, or the API key", () => {
     "Website",
     null
   ])
-  expect(originText(both)).toBe("from “contact form”, with key “Website”")
-  expect(originText({ ...both, source: null })).toBe("with key “Website”")
-  expect(originText({ source: null, keyName: null })).toBe("")
-  expect([missingSender(keeps), missingSender(keepsNot)]).toEqual(["No address", "Address not stored"])
+  expect(describeOrigin(both)).toBe("from “contact form”, with key “Website”")
+  expect(describeOrigin({ ...both, source: null })).toBe("with key “Website”")
+  expect(describeOrigin({ source: null, keyName: null })).toBe("")
+  expect([missingSenderText(keeps), missingSenderText(keepsNot)]).toEqual(["No address", "Address not stored"])
 })
 
 const openLead = {

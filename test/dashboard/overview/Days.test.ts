@@ -29,7 +29,7 @@ it("returns the first instant of a day, also on days with a clock change", () =>
   const length = (day: string, zone: string) => (startOfDay(addDays(day, 1), zone) - startOfDay(day, zone)) / hourMillis
   expect(length("2026-03-29", "Europe/Berlin")).toBe(23)
   expect(length("2026-10-25", "Europe/Berlin")).toBe(25)
-  // Clocks go from midnight to one o'clock.
+  // In Beirut, the clocks change at midnight, so the day starts at 01:00.
   expect(new Date(startOfDay("2024-03-31", "Asia/Beirut")).toISOString()).toBe("2024-03-30T22:00:00.000Z")
 })
 
@@ -38,7 +38,7 @@ it("starts each day at the end of the previous day", () => {
     fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
       const start = startOfDay(day, zone)
       const dayOf = dayInZone(zone)
-      // Kiritimati and Pago Pago each skipped or repeated a calendar day.
+      // Skips days that do not exist in a zone. Kiritimati and Pago Pago each skipped or repeated a calendar day.
       if (dayOf(start) !== day) return
       expect(dayOf(start - 1) < day).toBe(true)
       expect(Math.abs(start - Date.parse(`${day}T00:00:00Z`))).toBeLessThan(15 * hourMillis)
@@ -70,8 +70,9 @@ it("counts calendar days", () => {
 })
 
 const hour = 3_600_000
-const said = (zone: string) => ({ starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) =>
-  [...starts, to].map((at) => new Date(at).toLocaleString("sv-SE", { timeZone: zone }))
+const formatSteps =
+  (zone: string) => ({ starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) =>
+    [...starts, to].map((at) => new Date(at).toLocaleString("sv-SE", { timeZone: zone }))
 
 describe("the range of a site's charts", () => {
   it("covers seven of the reader's days, ending today", () => {
@@ -79,7 +80,7 @@ describe("the range of a site's charts", () => {
     for (const zone of ["UTC", "Asia/Kolkata", "Asia/Tokyo", "America/Los_Angeles"]) {
       const days = lastDays(7, now, zone)
       expect(days.starts, zone).toHaveLength(7)
-      const texts = said(zone)(days)
+      const texts = formatSteps(zone)(days)
       expect(texts.every((text) => text.endsWith(" 00:00:00")), zone).toBe(true)
       const today = zone === "Asia/Tokyo" ? 23 : 22
       expect(texts.map((text) => Number(text.slice(8, 10))), zone).toEqual(

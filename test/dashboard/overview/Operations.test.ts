@@ -2,8 +2,8 @@ import { createElement } from "react"
 import { expect, it } from "vitest"
 import { AttentionList } from "../../../apps/dashboard/pages/overview/AttentionList.tsx"
 import {
-  countLimited,
-  describeLimited,
+  countRateLimited,
+  describeRateLimited,
   describeRefused,
   Operations
 } from "../../../apps/dashboard/pages/overview/Operations.tsx"
@@ -37,7 +37,7 @@ it("orders operations by their number of requests, regardless of their height", 
   const places = ["Email check", "Lead analysis", "URL screening", "Document scan"].map((name) => html.indexOf(name))
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places[0]).toBeGreaterThan(0)
-  // Separate columns would be read one after the other.
+  // The cards are direct children of the grid. Separate columns would be read one after the other.
   expect(html).toMatch(/SimpleGrid-root[^>]*><div[^>]*Paper-root/)
 })
 
@@ -64,10 +64,10 @@ it("lists pending links between problems and hints", () => {
 })
 
 it("separates requests over a limit from other refusals", () => {
-  expect(countLimited([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
+  expect(countRateLimited([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
   expect(describeRefused(0, 0)).toBe("None in this period")
   expect(describeRefused(22, 0)).toBe("22 requests, free of charge.")
   expect(describeRefused(22, 9)).toBe("22 requests, free of charge. 9 more exceeded the rate limit of their key.")
   expect(describeRefused(0, 1)).toBe("None. 1 more exceeded the rate limit of its key.")
-  expect(describeLimited(1_000)).toBe("1,000 more exceeded the rate limit of their key.")
+  expect(describeRateLimited(1_000)).toBe("1,000 more exceeded the rate limit of their key.")
 })

@@ -12,7 +12,9 @@ it("shows no average for one day or for zero requests", () => {
 })
 
 const at = (text: string): number => Date.parse(text)
-const asked = (text: string) => [{ at: at("2026-11-15T00:00Z"), requests: 0 }, { at: at(text), requests: 3 }]
+const hoursWithRequestAt = (
+  text: string
+) => [{ at: at("2026-11-15T00:00Z"), requests: 0 }, { at: at(text), requests: 3 }]
 
 it.each(
   [
@@ -27,7 +29,7 @@ it.each(
   ] as const
 )("counts the days of %s", (_, first, { name, to }, zone, wanted) => {
   const now = at("2026-11-22T08:30Z")
-  expect(daysWithRequests(asked(first), { name, to: at(to) }, now, zone)).toBe(wanted)
+  expect(daysWithRequests(hoursWithRequestAt(first), { name, to: at(to) }, now, zone)).toBe(wanted)
 })
 
 it("counts one day if there is no traffic", () => {

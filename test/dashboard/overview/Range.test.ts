@@ -34,13 +34,19 @@ it("includes both ends of a custom range", () => {
 })
 
 it("reports an invalid custom range and shows the last seven days", () => {
-  const asked = (from: string, to: string) => parseRange({ range: "own", from, to }, now, "UTC")
-  for (const range of [asked("2026-11-03", "2026-11-01"), asked("", "x"), asked("2026-01-01", "2026-11-01")]) {
+  const parseOwnRange = (from: string, to: string) => parseRange({ range: "own", from, to }, now, "UTC")
+  for (
+    const range of [
+      parseOwnRange("2026-11-03", "2026-11-01"),
+      parseOwnRange("", "x"),
+      parseOwnRange("2026-01-01", "2026-11-01")
+    ]
+  ) {
     expect(range.problem).not.toBeNull()
     expect(range.name).toBe("own")
     expect(range.fromDay).toBe("2026-11-16")
   }
-  expect(asked("2026-06-01", "2026-08-31").problem).toBeNull()
+  expect(parseOwnRange("2026-06-01", "2026-08-31").problem).toBeNull()
   expect(overviewDaysMax).toBe(92)
-  expect(asked("2026-05-31", "2026-08-31").problem).not.toBeNull()
+  expect(parseOwnRange("2026-05-31", "2026-08-31").problem).not.toBeNull()
 })

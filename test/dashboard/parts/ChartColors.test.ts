@@ -4,10 +4,10 @@ import { chartColors, chartVariables } from "../../../apps/dashboard/parts/chart
 import { type Tone, toneStyles } from "../../../apps/dashboard/parts/text/StatusBadge.tsx"
 import { cssVariables } from "../../../apps/dashboard/Theme.ts"
 
-/** Relative luminance (WCAG 2.2). */
-const luminance = (colour: string): number => {
+/** Returns the relative luminance of a color (WCAG 2.2). */
+const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -18,19 +18,19 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Backgrounds of the page and of the papers on it. */
+/** Backgrounds of the page and of its panels. */
 const grounds = { light: "#ffffff", dark: "#242424" } as const
 
 /** Background of the bars that show shares. */
 const tracks = { light: "#f1f3f5", dark: "#323232" } as const
 
-/** Colors that are stacked on each other somewhere. */
-const neighbours = [["good", "caution"], ["caution", "bad"], ["good", "bad"], ["good", "failed"]] as const
+/** Pairs of colors that a chart stacks on each other. */
+const neighbors = [["good", "caution"], ["caution", "bad"], ["good", "bad"], ["good", "failed"]] as const
 
 it("stacked colors differ in lightness, in light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const of = chartVariables(theme)
-    for (const [one, other] of neighbours) {
+    for (const [one, other] of neighbors) {
       expect(contrast(of[`--chart-${one}`]!, of[`--chart-${other}`]!), `${theme} ${one} ${other}`)
         .toBeGreaterThanOrEqual(1.5)
     }
@@ -54,8 +54,8 @@ it("controls, selections and faint texts have enough contrast, in light and dark
 it("every meaning has its own color with enough contrast on the page, in light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const variables = chartVariables(theme)
-    for (const colour of Object.values(chartColors)) {
-      const name = /^var\((--[\w-]+)\)$/.exec(colour)![1]!
+    for (const color of Object.values(chartColors)) {
+      const name = /^var\((--[\w-]+)\)$/.exec(color)![1]!
       expect(contrast(variables[name]!, grounds[theme]), `${theme} ${name}`).toBeGreaterThanOrEqual(3.3)
       expect(contrast(variables[name]!, tracks[theme]), `${theme} ${name} on a track`).toBeGreaterThanOrEqual(3)
     }
@@ -63,18 +63,18 @@ it("every meaning has its own color with enough contrast on the page, in light a
   }
 })
 
-const partsOf = (colour: string): readonly [number, number, number] =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
+const partsOf = (color: string): readonly [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]
 
-const hueOf = (colour: string): number => {
-  const [red, green, blue] = partsOf(colour)
+const hueOf = (color: string): number => {
+  const [red, green, blue] = partsOf(color)
   return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180 / Math.PI + 360) % 360
 }
 
-/** Blends a color over another. */
-const over = (colour: string, share: number, ground: string): string =>
+/** Blends a color with a share of 0 to 1 over a background. */
+const over = (color: string, share: number, ground: string): string =>
   `#${
-    partsOf(colour).map((part, at) =>
+    partsOf(color).map((part, at) =>
       Math.round(part * share + partsOf(ground)[at]! * (1 - share)).toString(16).padStart(2, "0")
     ).join("")
   }`

@@ -52,7 +52,7 @@ it("passes any stored subject to curl unchanged", () => {
 })
 
 it("has placeholders for masked parts, and says so", () => {
-  const asked: ReadonlyArray<readonly [string, string, string]> = [
+  const examples: ReadonlyArray<readonly [string, string, string]> = [
     ["scan/email", maskSubject("ann@example.com"), "ADDRESS"],
     ["scan/url", maskSubject("https://x.example/secret"), "URL"],
     ["submit-phishing-link", maskSubject("http://x.example:8080/"), "URL"],
@@ -60,7 +60,7 @@ it("has placeholders for masked parts, and says so", () => {
     ["scan", maskSubject("invoice"), "FILE"],
     ["lead/analyze", maskSubject("\u{1f600}x@example.com"), "ADDRESS"]
   ]
-  for (const [operation, subject, placeholder] of asked) {
+  for (const [operation, subject, placeholder] of examples) {
     expect(isMasked(subject)).toBe(true)
     const curl = curlOf({ operation, subject }, base)
     expect(curl.text).toContain(placeholder)
@@ -111,8 +111,11 @@ it("fetches the same URL, and sends no address that was not there", () => {
   expect(bodyOf({ keepsSubjects: true })).toEqual({ message: "MESSAGE" })
   expect(bodyOf({ sent: ["message"] })).toEqual({ message: "MESSAGE" })
   for (
-    const asked of [{ keepsSubjects: false }, { sent: ["email"] }, { subject: "a***@x.example", keepsSubjects: true }]
+    const incomplete of [{ keepsSubjects: false }, { sent: ["email"] }, {
+      subject: "a***@x.example",
+      keepsSubjects: true
+    }]
   ) {
-    expect(bodyOf(asked)).toEqual({ email: "ADDRESS", message: "MESSAGE" })
+    expect(bodyOf(incomplete)).toEqual({ email: "ADDRESS", message: "MESSAGE" })
   }
 })

@@ -63,13 +63,13 @@ it("shows the time zone of its times, and its status in words", () => {
   expect(shownOf({ status: 418, verdict: null })).toContain("|418|")
 })
 
-const asked = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
+const requestOf = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
 
 it("links to the document or the lead if it still exists", () => {
-  expect(detailsLink(asked("scan"), false)?.path).toBe("/documents/r1")
-  expect(detailsLink(asked("lead/analyze"), true)?.path).toBe("/leads/r1")
-  // The lead was deleted in the meantime.
-  expect(detailsLink(asked("lead/analyze"), false)).toBe(null)
-  expect(detailsLink(asked("scan/url"), true)).toBe(null)
-  for (const operation of ["scan", "lead/analyze"]) expect(detailsLink(asked(operation, null), true)).toBe(null)
+  expect(detailsLink(requestOf("scan"), false)?.path).toBe("/documents/r1")
+  expect(detailsLink(requestOf("lead/analyze"), true)?.path).toBe("/leads/r1")
+  // The lead has been deleted.
+  expect(detailsLink(requestOf("lead/analyze"), false)).toBe(null)
+  expect(detailsLink(requestOf("scan/url"), true)).toBe(null)
+  for (const operation of ["scan", "lead/analyze"]) expect(detailsLink(requestOf(operation, null), true)).toBe(null)
 })

@@ -6,44 +6,44 @@ import {
   missingSubject,
   revealInvisible,
   shorten,
-  subjectCharsShown
+  subjectCharsShownMax
 } from "../../../apps/dashboard/shared/requests/Subject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
-const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
+const requestOf = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
   operation,
   subject,
   verdict
 })
 
 it("explains why a subject is incomplete, and nothing if it is complete", () => {
-  expect(describeSubject(asked("scan/url", "https://example.com/a"), "full")).toEqual({
+  expect(describeSubject(requestOf("scan/url", "https://example.com/a"), "full")).toEqual({
     text: "https://example.com/a",
     limitation: null
   })
-  // The record is older than the change of the setting.
-  expect(describeSubject(asked("scan/url", "example.com/***"), "full").limitation).toContain("only a part")
+  // The request was recorded before the setting changed.
+  expect(describeSubject(requestOf("scan/url", "example.com/***"), "full").limitation).toContain("only a part")
 })
 
 it("explains why there is no subject", () => {
   const why = (...given: Parameters<typeof describeSubject>) => describeSubject(...given).limitation
-  expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
-  expect(why(asked("scan", null, null), "full")).toContain("rejected")
-  expect(why(asked("scan/url", null), "none")).toContain("does not store")
-  expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
+  expect(why(requestOf("scan/email/bulk", null), "full")).toContain("list")
+  expect(why(requestOf("scan", null, null), "full")).toContain("rejected")
+  expect(why(requestOf("scan/url", null), "none")).toContain("does not store")
+  expect(why(requestOf("lead/analyze", null), "masked")).toContain("no address")
 })
 
 it("names a scanned file as the list of documents does, and explains an incomplete name", () => {
   const facts = { file_hash: `sha256:${"3b7f45fa".repeat(8)}` }
-  const masked = describeSubject(asked("scan", "***.pdf", "ok (100)"), "masked", facts)
+  const masked = describeSubject(requestOf("scan", "***.pdf", "ok (100)"), "masked", facts)
   expect(masked.text).toBe(fileTitle(describeFile({ subject: "***.pdf", facts })))
   expect(masked.text).toBe("PDF file 3b7f45fa")
   expect(masked.limitation).toMatch(/only a part.*SHA-256/)
-  expect(describeSubject(asked("scan", "invoice.pdf", "ok (100)"), "full", facts)).toEqual({
+  expect(describeSubject(requestOf("scan", "invoice.pdf", "ok (100)"), "full", facts)).toEqual({
     text: "invoice.pdf",
     limitation: null
   })
-  expect(describeSubject(asked("scan", null, "ok (100)"), "none")).toEqual({
+  expect(describeSubject(requestOf("scan", null, "ok (100)"), "none")).toEqual({
     text: "File",
     limitation: "The file name is not stored."
   })
@@ -67,7 +67,7 @@ it("shortens long subjects in the middle", () => {
   expect(cut).toMatch(/^https:\/\/example\.com\/b+…b+\.exe$/)
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
     const characters = [...shorten(text)]
-    expect(characters.length).toBe(Math.min(subjectCharsShown, [...text].length))
+    expect(characters.length).toBe(Math.min(subjectCharsShownMax, [...text].length))
   }))
 })
 

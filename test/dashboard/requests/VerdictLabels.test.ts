@@ -30,8 +30,8 @@ it("agrees with the full verdict", () => {
   ) {
     const [word = ""] = verdictLabelsOf(verdict)
     const { label, tone } = verdictLabel(operation, word)
-    const said = describeVerdict({ operation, status: 200, verdict })
-    expect([tone, label]).toEqual([said.tone, said.label])
+    const description = describeVerdict({ operation, status: 200, verdict })
+    expect([tone, label]).toEqual([description.tone, description.label])
   }
 })
 

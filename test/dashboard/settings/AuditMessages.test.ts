@@ -5,8 +5,8 @@ import {
   describeActor
 } from "../../../apps/dashboard/pages/settings/AuditMessages.ts"
 
-/** Returns the sentence as displayed, with the text below it. */
-const said = (action: string, detail: string, target = "id_1") => {
+/** Returns the message as displayed, with the text below it. */
+const messageOf = (action: string, detail: string, target = "id_1") => {
   const { details = "", name = "", text } = auditMessage({ action, detail, target })
   return [`${text} ${name}`.trim(), details].filter((part) => part !== "").join(" | ")
 }
@@ -55,61 +55,65 @@ describe("the action of an entry", () => {
     ["requests.export", "csv", "Exported requests as CSV"],
     ["requests.export", "csv, by status, by text", "Exported requests as CSV | filtered by status, by text"]
   ])("%s %j", (action, detail, sentence) => {
-    expect(said(action, detail)).toBe(sentence)
+    expect(messageOf(action, detail)).toBe(sentence)
   })
 
   it("names its target if the target is next to it", () => {
-    expect(said("submission.accept", "domain phish.example", "17")).toBe(
+    expect(messageOf("submission.accept", "domain phish.example", "17")).toBe(
       "Accepted reported link 17 and blocked the domain phish.example"
     )
-    expect(said("submission.reject", "our own shop", "17")).toBe("Rejected reported link 17 | our own shop")
-    expect(said("submission.reject", "link shop.example/a our own shop", "17")).toBe(
+    expect(messageOf("submission.reject", "our own shop", "17")).toBe("Rejected reported link 17 | our own shop")
+    expect(messageOf("submission.reject", "link shop.example/a our own shop", "17")).toBe(
       "Rejected reported link 17: shop.example/a | our own shop"
     )
-    expect(said("submission.reject", "link shop.example/a", "17")).toBe("Rejected reported link 17: shop.example/a")
-    expect(said("sign-in.refused", "wrong password", "ann@example.com")).toBe(
+    expect(messageOf("submission.reject", "link shop.example/a", "17")).toBe(
+      "Rejected reported link 17: shop.example/a"
+    )
+    expect(messageOf("sign-in.refused", "wrong password", "ann@example.com")).toBe(
       "Entered a wrong password for ann@example.com"
     )
-    expect(said("person.erase", "1 requests, 2 leads", "a***@example.com")).toBe(
+    expect(messageOf("person.erase", "1 requests, 2 leads", "a***@example.com")).toBe(
       "Erased the data of a***@example.com | 1 request, 2 leads"
     )
   })
 
   it("describes actions on a member whose data was erased", () => {
-    expect(said("member.remove", "(erased)")).toBe("Removed member (erased)")
-    expect(said("member.role", "(erased): owner to member")).toBe("Changed the role of (erased) | from owner to member")
-    expect(said("session.revoke", "all 1 of (erased)")).toBe("Ended all sessions of (erased) | 1 session")
-    expect(said("member.rename", "now (erased)")).toBe("Changed their name to (erased)")
-    expect(said("sign-in.refused", "wrong password", "(erased)")).toBe("Entered a wrong password for (erased)")
+    expect(messageOf("member.remove", "(erased)")).toBe("Removed member (erased)")
+    expect(messageOf("member.role", "(erased): owner to member")).toBe(
+      "Changed the role of (erased) | from owner to member"
+    )
+    expect(messageOf("session.revoke", "all 1 of (erased)")).toBe("Ended all sessions of (erased) | 1 session")
+    expect(messageOf("member.rename", "now (erased)")).toBe("Changed their name to (erased)")
+    expect(messageOf("sign-in.refused", "wrong password", "(erased)")).toBe("Entered a wrong password for (erased)")
   })
 
   it("says who created a password reset link, and who used it", () => {
-    expect(said("password.link", "Nora <nora@example.com>", "mem_1")).toBe(
+    expect(messageOf("password.link", "Nora <nora@example.com>", "mem_1")).toBe(
       "Created a password reset link for Nora"
     )
-    expect(said("password.reset", "", "mem_1")).toBe(
+    expect(messageOf("password.reset", "", "mem_1")).toBe(
       "Reset their password with a link, and was signed out everywhere else"
     )
   })
 
   it("describes what a whole list did", () => {
-    expect(said("rule.import", "3 new, 0 changed, of 50")).toBe("Imported 50 rules | 3 new")
-    expect(said("rule.import", "1 new, 2 changed, of 3")).toBe("Imported 3 rules | 1 new, 2 with a new note")
-    expect(said("blocklist.import", "12 entries added, 3 renewed", "our list")).toBe(
+    expect(messageOf("rule.import", "3 new, 0 changed, of 50")).toBe("Imported 50 rules | 3 new")
+    expect(messageOf("rule.import", "1 new, 2 changed, of 3")).toBe("Imported 3 rules | 1 new, 2 with a new note")
+    expect(messageOf("blocklist.import", "12 entries added, 3 renewed", "our list")).toBe(
       "Imported into the blocklist from our list | 12 entries added, 3 renewed"
     )
-    expect(said("blocklist.remove", "all of this source, 15 entries", "our list")).toBe(
+    expect(messageOf("blocklist.remove", "all of this source, 15 entries", "our list")).toBe(
       "Removed all blocklist entries from our list | 15 entries"
     )
   })
 
   it("describes what was done to a balance", () => {
-    expect(said("credits.grant", "+10000, Invoice 17, paid")).toBe("Granted 10,000 credits | Invoice 17, paid")
-    expect(said("credits.grant", "+1")).toBe("Granted 1 credit")
-    expect(said("credits.adjust", "-500, Granted twice")).toBe(
+    expect(messageOf("credits.grant", "+10000, Invoice 17, paid")).toBe("Granted 10,000 credits | Invoice 17, paid")
+    expect(messageOf("credits.grant", "+1")).toBe("Granted 1 credit")
+    expect(messageOf("credits.adjust", "-500, Granted twice")).toBe(
       "Adjusted the balance: 500 credits removed | Granted twice"
     )
-    expect(said("credits.adjust", "+5")).toBe("Adjusted the balance: 5 credits added")
+    expect(messageOf("credits.adjust", "+5")).toBe("Adjusted the balance: 5 credits added")
   })
 
   it("keeps the ID of its target", () => {
@@ -132,11 +136,11 @@ describe("the action of an entry", () => {
   )
 
   it("shows unknown data unchanged: an action of another version, a truncated detail, a name from Object.prototype", () => {
-    expect(said("moon.landing", "one small step")).toBe("moon.landing | one small step")
-    expect(said("key.create", "A name so long that what follows is")).toBe(
+    expect(messageOf("moon.landing", "one small step")).toBe("moon.landing | one small step")
+    expect(messageOf("key.create", "A name so long that what follows is")).toBe(
       "Created an API key | A name so long that what follows is"
     )
-    for (const action of ["constructor", "toString", "__proto__"]) expect(said(action, "x")).toBe(`${action} | x`)
+    for (const action of ["constructor", "toString", "__proto__"]) expect(messageOf(action, "x")).toBe(`${action} | x`)
   })
 })
 

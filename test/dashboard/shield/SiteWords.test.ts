@@ -30,7 +30,10 @@ const counts = {
   "solveMillis:1024": 290,
   "solveMillis:2048": 10
 }
-/** The previous hour. The clock of pages was read when their module loaded, possibly in the current hour. */
+/**
+ * Start of the previous hour. The pages' clock has the time at which their module loaded, possibly before the current
+ * hour.
+ */
 const now = Math.floor(Date.now() / hour - 1) * hour
 const answers = [
   [["sites", "list"], [siteOf("allow")]],
@@ -92,9 +95,9 @@ it("says where the lines to paste take effect, and the two ways to load their li
   expect(text).toContain("This code works only on this machine")
   expect(text).toContain("then restart the server")
   expect(text).toMatch(
-    /Option 1: single file.*to create shield\.mjs.*Option 2: package.*to create gatehouse-1\.tgz/
+    /Option 1: single file.*to create shield\.mjs.*Option 2: package.*to create gatehouse-shield-1\.tgz/
   )
-  expect(text).toContain("npm install ../gatehouse/gatehouse-1.tgz")
+  expect(text).toContain("npm install ../gatehouse-shield-1.tgz")
 })
 
 describe("the demo's site", () => {

@@ -1,6 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatSignalWeight, totalNote, urgencyScale } from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
+import {
+  explainRiskTotal,
+  formatSignalWeight,
+  urgencyScale
+} from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
 import { combineRisk } from "../../../core/scoring/RuleSet.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
@@ -19,26 +23,26 @@ it.each([
 
 describe("the explanation of the urgency", () => {
   it("is empty if the urgency is the sum of the points", () => {
-    expect(totalNote([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
-    expect(totalNote([], 0)).toBe(null)
+    expect(explainRiskTotal([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
+    expect(explainRiskTotal([], 0)).toBe(null)
   })
 
   it("names the maximum, and the signal that raises it", () => {
     const many = [60, 45].map((points) => ({ points, riskAtLeast: null }))
-    expect(totalNote(many, 100)).toBe("The points add up to 105, but the maximum is 100.")
-    expect(totalNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
+    expect(explainRiskTotal(many, 100)).toBe("The points add up to 105, but the maximum is 100.")
+    expect(explainRiskTotal([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
       "The points add up to 10, and one signal raises that to 90."
     )
   })
 
   it("says that it is unknown if the rules have changed, without using the current rules", () => {
     const unknown = /rules have changed/
-    expect(totalNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
-    expect(totalNote([], 35)).toMatch(unknown)
+    expect(explainRiskTotal([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
+    expect(explainRiskTotal([], 35)).toMatch(unknown)
     fc.assert(fc.property(fc.subarray([...triageRules]), (held) => {
       const triageRisk = combineRisk(held)
       const triageReasons = held.map(({ code }) => ({ code, message: "" }))
-      expect(totalNote(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
+      expect(explainRiskTotal(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
     }))
   })
 })

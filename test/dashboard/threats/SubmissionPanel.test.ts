@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
-import { escapeLink } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
+import { percentEncodeUnsafe } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
 import { SubmissionsTab } from "../../../apps/dashboard/pages/threats/SubmissionsTab.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
@@ -29,7 +29,7 @@ const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: Readonl
       ...asked.map((one) => [["threats", "submission"], one] as const)
     ]
   })
-    // Line break opportunities do not matter here.
+    // Removes line break opportunities.
     .replace(/<wbr\/?>|\u200b/g, "")
 
 describe("a submission opened by its address", () => {
@@ -75,5 +75,5 @@ it.each([
   ["https://bad.example/a\tb\u0000\u2028\u200f", "https://bad.example/a%09b%00%E2%80%A8%E2%80%8F"],
   ["https://bücher.example/ä?q=%20&x=1#y", "https://bücher.example/ä?q=%20&x=1#y"]
 ])("%j is shown as %s", (link, shown) => {
-  expect(escapeLink(link)).toBe(shown)
+  expect(percentEncodeUnsafe(link)).toBe(shown)
 })

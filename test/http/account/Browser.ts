@@ -15,15 +15,15 @@ export interface BrowserRequestOptions {
 }
 
 export interface Browser {
-  /** The session cookie `gatehouse=TOKEN`; empty without a session. */
+  /** Returns the session cookie `gatehouse=TOKEN`; empty without a session. */
   readonly cookie: () => string
-  /** The cookie that outlives a session, `gatehouse-device=TOKEN`; empty without one. */
+  /** Returns the device cookie `gatehouse-device=TOKEN`, which outlives a session; empty if it was never set. */
   readonly device: () => string
   /** Sends a request to a path below `/dashboard/api`, or to any other path if it begins with a slash. */
   readonly request: (method: string, path: string, asking?: BrowserRequestOptions) => Promise<BrowserResponse>
 }
 
-/** Reuses connections: a new one per request would take a third of the CPU time of these tests. */
+/** Reuses connections. A new connection per request would take a third of the CPU time of these tests. */
 const agent = new Agent({ keepAlive: true })
 
 /** Sends a request exactly as written, including paths and headers that `fetch` would normalize or drop. */
@@ -38,9 +38,16 @@ export const visit = (
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
     // Node sets the length of a body only for methods that usually have one.
     if (body !== undefined && !("transfer-encoding" in sent)) sent["content-length"] = String(Buffer.byteLength(body))
-    const asked = request({ host: "127.0.0.1", port, method, path, headers: sent as OutgoingHttpHeaders, agent })
-    asked.on("error", reject)
-    asked.on("response", (response) => {
+    const clientRequest = request({
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      headers: sent as OutgoingHttpHeaders,
+      agent
+    })
+    clientRequest.on("error", reject)
+    clientRequest.on("response", (response) => {
       const pieces: Array<Buffer> = []
       response.on("data", (piece) => pieces.push(piece))
       response.on("end", () => {
@@ -48,7 +55,7 @@ export const visit = (
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: valueOf(text) })
       })
     })
-    asked.end(body)
+    clientRequest.end(body)
   })
 
 const valueOf = (text: string): unknown => {
@@ -59,7 +66,12 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** Returns a client with a session that sends the same requests as the dashboard's pages.  @param known an existing device cookie */
+/**
+ * Returns a client that sends the same requests as the dashboard's pages.
+ *
+ * @param held session cookie; empty without a session
+ * @param known existing device cookie
+ */
 export const browserOn = (port: number, held = "", known = ""): Browser => {
   let [cookie, device] = [held, known]
   return {
@@ -68,19 +80,19 @@ export const browserOn = (port: number, held = "", known = ""): Browser => {
     request: async (method, path, { body, headers = {} } = {}) => {
       const changes = method !== "GET" && method !== "HEAD"
       const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array
-      const told = await visit(port, method, path.startsWith("/") ? path : `/dashboard/api/${path}`, {
+      const visitResponse = await visit(port, method, path.startsWith("/") ? path : `/dashboard/api/${path}`, {
         ...cookie === "" && device === "" ? {} : { cookie: [cookie, device].filter((pair) => pair !== "").join("; ") },
         ...changes ? { [csrfHeader]: "1" } : {},
         ...body === undefined ? {} : { "content-type": "application/json" },
         ...headers
       }, raw ? body : JSON.stringify(body))
-      for (const set of told.headers["set-cookie"] ?? []) {
+      for (const set of visitResponse.headers["set-cookie"] ?? []) {
         const pair = set.split(";", 1)[0]!
         const value = pair.endsWith("=") ? "" : pair
         if (/^(?:__Host-)?gatehouse-device=/.test(pair)) device = value
         else cookie = value
       }
-      return told
+      return visitResponse
     }
   }
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Checks that apply to every refusal. */
+/** Checks that a response is a refusal in the format of the account API. */
 const expectRefusal = (
   { headers, json, text }: BrowserResponse,
   status: number | ReadonlyArray<number>,
@@ -35,9 +35,9 @@ const expectRefusal = (
 }
 
 it.each(["%00", "%27", "KEY", "a".repeat(41)])("a search of the audit log is refused for %s", async (action) => {
-  const told = await owner.request("GET", `audit?action=${action}`)
-  expectRefusal(told, 422, told.status)
-  expect(Object.keys(told.json.fields)).toEqual(["action"])
+  const response = await owner.request("GET", `audit?action=${action}`)
+  expectRefusal(response, 422, response.status)
+  expect(Object.keys(response.json.fields)).toEqual(["action"])
 })
 
 describe("a body", () => {
@@ -53,25 +53,25 @@ describe("a body", () => {
     ["with a name that is too long", JSON.stringify({ name: "x".repeat(201) }), 422],
     ["of bytes that are no text", new Uint8Array([0xff, 0xfe, 0x00, 0x22]), 422]
   ])("%s is refused in the standard shape", async (_, body, status) => {
-    const told = await owner.request("PUT", "me", { body })
-    expectRefusal(told, status, told.status)
-    expect(told.json._tag).toBe("InvalidInput")
+    const response = await owner.request("PUT", "me", { body })
+    expectRefusal(response, status, response.status)
+    expect(response.json._tag).toBe("InvalidInput")
   })
 
   it("of the maximum length is read, and one more byte is refused", async () => {
     const spaces = (bytes: number) => `{"name":"owner"${" ".repeat(bytes - 16)}}`
     const whole = await owner.request("PUT", "me", { body: spaces(accountBodyBytesMax) })
     expect(whole.status).toBe(200)
-    const told = await owner.request("PUT", "me", { body: spaces(accountBodyBytesMax + 1) })
-    expectRefusal(told, 413, told.status)
+    const response = await owner.request("PUT", "me", { body: spaces(accountBodyBytesMax + 1) })
+    expectRefusal(response, 413, response.status)
   })
 
   it("without a declared length is cut off at the same size", async () => {
-    const told = await owner.request("PUT", "me", {
+    const response = await owner.request("PUT", "me", {
       body: `{"name":"${"x".repeat(accountBodyBytesMax)}"}`,
       headers: { "transfer-encoding": "chunked" }
     })
-    expectRefusal(told, 413, told.status)
+    expectRefusal(response, 413, response.status)
     expect((await owner.request("GET", "me")).status).toBe(200)
   })
 
@@ -93,12 +93,12 @@ describe("a body", () => {
         fc.jsonValue({ maxDepth: 3 }),
         fc.string(),
         async (endpoint, body, id) => {
-          // The member must stay signed in.
+          // Skips endpoints that could sign out the member.
           if (/^session\.|^members\.(?:setRole|remove)/.test(endpoint.name)) return
-          const told = await owner.request(endpoint.method, pathWith(endpoint, id || "0"), {
+          const response = await owner.request(endpoint.method, pathWith(endpoint, id || "0"), {
             body: JSON.stringify(body)
           })
-          expect(told.status).toBeLessThan(500)
+          expect(response.status).toBeLessThan(500)
         }
       ),
       runs(100)
@@ -135,14 +135,14 @@ describe("a path", () => {
     "/dashboard/api/keys/%ff/revoke",
     `/dashboard/api/${"x/".repeat(2_000)}`
   ])("%s is not found", async (path) => {
-    const told = await owner.request("GET", path)
-    expectRefusal(told, 404, told.status)
-    expect(told.json._tag).toBe("NotFound")
+    const response = await owner.request("GET", path)
+    expectRefusal(response, 404, response.status)
+    expect(response.json._tag).toBe("NotFound")
   })
 
   it("with an overlong id is not found", async () => {
-    const told = await owner.request("DELETE", `sessions/${"x".repeat(101)}`)
-    expectRefusal(told, 404, told.status)
+    const response = await owner.request("DELETE", `sessions/${"x".repeat(101)}`)
+    expectRefusal(response, 404, response.status)
   })
 
   it("in another spelling bypasses no check", async () => {
@@ -171,13 +171,13 @@ describe("a path", () => {
 
 describe("a method", () => {
   it.each(["POST", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY"])("%s is not GET", async (method) => {
-    const told = await owner.request(method, "me")
-    expectRefusal(told, [404, 405], told.status)
+    const response = await owner.request(method, "me")
+    expectRefusal(response, [404, 405], response.status)
   })
 
   it("that is not supported returns the supported ones", async () => {
-    const told = await owner.request("DELETE", "me")
-    expect([told.status, told.headers["allow"]]).toEqual([405, "GET, PUT"])
+    const response = await owner.request("DELETE", "me")
+    expect([response.status, response.headers["allow"]]).toEqual([405, "GET, PUT"])
     const removing = await owner.request("GET", "members/mem_x")
     expect([removing.status, removing.headers["allow"]]).toEqual([405, "DELETE"])
   })

@@ -18,7 +18,7 @@ const right = "a long enough sentence of words"
 const wrong = "another long enough sentence"
 const next = "quite another sentence of words"
 
-/** Hashes that cost nothing, each with its own salt, like real hashes. */
+/** Salt of the last fake hash. Fake hashes cost nothing, but each has a different salt, like real hashes. */
 let salt = 0
 let verified = 0
 const quick = Layer.succeed(Passwords, {
@@ -41,13 +41,13 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([server.stop(), secured.stop()]))
 
-/** Each test uses its own networks. */
+/** Returns an address in a network that only the current test uses. */
 const from = (host: number) => `10.${count}.0.${host}`
 const memberOf = (on = server): Promise<Member> => makeMember(on, "member", { password: right })
 const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<BrowserResponse> =>
   browser.request("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
 
-/** Returns a browser in which this member has signed in and out again. */
+/** Returns a browser in which the member has signed in and out again. */
 const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   const browser = browserOn(on.port)
   expect((await signIn(browser, email, right, 200)).status).toBe(200)
@@ -55,7 +55,7 @@ const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   return browser
 }
 
-/** Makes failed attempts from unknown browsers until all of these are locked out. */
+/** Makes failed attempts from unknown browsers until the member cannot sign in from any unknown browser. */
 const lockOut = async (email: string) => {
   for (let at = 0; at < memberAttemptLimits.freeAttempts; at++) {
     await signIn(browserOn(server.port), email, wrong, 100 + at)
@@ -70,11 +70,11 @@ describe("the device cookie", () => {
   it("is set by a sign-in, host-only and HttpOnly, and stays after the sign-out", async () => {
     const { email } = await memberOf()
     const browser = browserOn(server.port)
-    const told = await signIn(browser, email, right)
-    expect(told.headers["set-cookie"]).toHaveLength(2)
-    expect(deviceCookieOf(told)).toBe(`${browser.device()}; ${flags}; SameSite=Lax`)
+    const response = await signIn(browser, email, right)
+    expect(response.headers["set-cookie"]).toHaveLength(2)
+    expect(deviceCookieOf(response)).toBe(`${browser.device()}; ${flags}; SameSite=Lax`)
     expect(browser.device()).toMatch(/^gatehouse-device=gd1\.[\w-]+\.[\w-]+\.[\w-]+$/)
-    expect(told.text + server.output()).not.toContain(browser.device().split("=")[1])
+    expect(response.text + server.output()).not.toContain(browser.device().split("=")[1])
     const before = browser.device()
     const out = await browser.request("POST", "sign-out")
     expect(out.headers["set-cookie"]).toHaveLength(1)
@@ -84,9 +84,9 @@ describe("the device cookie", () => {
   it("is Secure if the server is reached by https", async () => {
     const { email } = await memberOf(secured)
     const browser = browserOn(secured.port)
-    const told = await signIn(browser, email, right)
+    const response = await signIn(browser, email, right)
     expect(browser.device()).toMatch(/^__Host-gatehouse-device=gd1\./)
-    expect(deviceCookieOf(told)).toBe(`${browser.device()}; ${flags}; Secure; SameSite=Lax`)
+    expect(deviceCookieOf(response)).toBe(`${browser.device()}; ${flags}; Secure; SameSite=Lax`)
   })
 
   it("is set with the set-up link and with a new password", async () => {
@@ -193,14 +193,14 @@ describe("a stolen device cookie", () => {
     const other = await knownTo(member)
     await lockOut(member.email)
     verified = 0
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from(
         { length: 2 * deviceAttemptLimits.freeAttempts },
         (_, at) => signIn(browserOn(server.port, "", stolen), member.email, wrong, at + 1)
       )
     )
-    expect(told.filter(({ status }) => status === 422)).toHaveLength(deviceAttemptLimits.freeAttempts)
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(deviceAttemptLimits.freeAttempts)
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(deviceAttemptLimits.freeAttempts)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(deviceAttemptLimits.freeAttempts)
     expect(verified).toBe(deviceAttemptLimits.freeAttempts)
     expect((await signIn(browserOn(server.port, "", stolen), member.email, right)).status).toBe(429)
     // The member's other browser is unaffected.

@@ -10,16 +10,16 @@ const signed = new Map<Role, Signed>()
 beforeAll(async () => {
   server = await startServerInProcess()
   for (const role of roles) signed.set(role, await signedIn(server, role))
-  // Another owner, so that no permitted call affects the last owner or ends the session of these tests.
+  // Adds another owner, so that no permitted call affects the last owner or ends the session of these tests.
   await signedIn(server, "owner")
 })
 afterAll(() => server.stop())
 
-/** By group, the endpoints closed to a reviewer and those closed to a member. */
+/** Groups of endpoints that only owners may use, and groups that every role may use. */
 const ownersOnly = ["members", "retention"]
 const everyones = ["session", "leads", "threats"]
 
-const asked = { body: {} }
+const emptyBody = { body: {} }
 
 describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method $path ($name)", (endpoint) => {
   const [group] = endpoint.name.split(".") as [string]
@@ -37,13 +37,13 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
 
   it("is closed to clients without a valid session", async () => {
     for (const cookie of ["", "gatehouse=", `gatehouse=${"A".repeat(43)}`, "gatehouse=../../etc", "other=1"]) {
-      const { json, status } = await browserOn(server.port, cookie).request(endpoint.method, path, asked)
+      const { json, status } = await browserOn(server.port, cookie).request(endpoint.method, path, emptyBody)
       expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInRequired"])
     }
   })
 
   it.each(roles)("is open to %s as declared", async (role) => {
-    const { json, status } = await signed.get(role)!.request(endpoint.method, path, hasBody ? asked : {})
+    const { json, status } = await signed.get(role)!.request(endpoint.method, path, hasBody ? emptyBody : {})
     if (endpoint.roles!.includes(role)) {
       expect([401, 403, 405, 415, 500, 501]).not.toContain(status)
     } else {

@@ -116,7 +116,7 @@ describe("sites", () => {
     const now = Date.now()
     const traffic = (from: unknown, to: unknown, id = site.id) =>
       member.request("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
-    // A new hour may have begun meanwhile.
+    // A new hour may have begun in the meantime.
     await expect.poll(async () => (await traffic(now - day, now + day)).json).toEqual([
       { hour: expect.toBeOneOf([hourOf(before), hourOf(now)]), counts: { "degraded:empty": 1 } }
     ])
@@ -137,7 +137,7 @@ describe("sites", () => {
     const theirs = (await make({ name: "theirs" }, stranger)).json
     await verify(theirs.secret)
     const now = Date.now()
-    // A time zone whose days begin at half past, in the week with a day of 25 hours.
+    // Days that begin at half past an hour, in a week with a day of 25 hours.
     const starts = [-147.5, -123.5, -99.5, -75.5, -51.5, -26.5, -2.5].map((hours) => hourOf(now) + hours * hourMillis)
     const to = starts.at(-1)! + 24 * hourMillis
     const asking = (asked: unknown, until: unknown = to) =>
@@ -179,15 +179,17 @@ describe("sites", () => {
   it("of another account do not exist", async () => {
     const { json: { secret, site } } = await make({ name: "theirs" }, stranger)
     const before = (await audited()).length
-    const asked = async (id: string) => [
+    const requestSite = async (id: string) => [
       await member.request("PUT", `sites/${id}`, { body: { ...chosen, name: "taken" } }),
       await member.request("POST", `sites/${id}/rotate`, { body: { endOld: true } }),
       await member.request("DELETE", `sites/${id}`),
       await member.request("GET", `sites/${id}/traffic?from=0&to=1`)
     ]
-    for (const told of await asked(site.id)) expect([told.status, told.text.includes("theirs")]).toEqual([404, false])
+    for (const told of await requestSite(site.id)) {
+      expect([told.status, told.text.includes("theirs")]).toEqual([404, false])
+    }
     for (const id of ["a%00b", "%27%20OR%201=1", "..%2f..", "x".repeat(101)]) {
-      for (const told of await asked(id)) expect([404, 422], id).toContain(told.status)
+      for (const told of await requestSite(id)) expect([404, 422], id).toContain(told.status)
     }
     expect((await stranger.request("GET", "sites")).json).toEqual([site])
     expect((await member.request("GET", "sites")).text).not.toContain("theirs")

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { CurrentMember } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { sources } from "../../../adapters/http/account/handlers/ThreatLists.ts"
+import { visibleSources } from "../../../adapters/http/account/handlers/ThreatLists.ts"
 import { type Role, roles } from "../../../core/members/Role.ts"
 import { type SourceStatus, WebRisk } from "../../../core/threats/WebRisk.ts"
 
@@ -20,7 +20,7 @@ const problem = "mine has no list yet: `gatehouse feeds update` fetches it; GATE
 const down: SourceStatus = { ...live, name: "/etc/lists/mine.txt", kind: "feed", state: "down", problem }
 
 const toldTo = (role: Role, isOperators: boolean) =>
-  sources(isOperators).pipe(
+  visibleSources(isOperators).pipe(
     Effect.provideService(WebRisk, { check: () => Effect.die("not asked"), status: Effect.succeed([live, down]) }),
     Effect.provideService(CurrentMember, {
       sessionId: "ses_1",

@@ -4,7 +4,7 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 

@@ -10,7 +10,7 @@ import { makeMember, signedIn } from "./Signed.ts"
 const right = "a long enough sentence of words"
 const wrong = "another long enough sentence"
 
-/** Hashes that cost nothing, and how often they are verified. */
+/** Number of verified hashes. The fake hashes cost nothing. */
 let verified = 0
 const quick = Layer.succeed(Passwords, {
   hash: (password) => Effect.succeed(`quick ${password}`),
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-/** Each test uses its own networks. */
+/** Returns an address in a network that only the current test uses. */
 const from = (host = 1) => `10.${count}.0.${host}`
 const signIn = (email: string, password: string, address = from()): Promise<BrowserResponse> =>
   browserOn(server.port).request("POST", "sign-in", {
@@ -56,11 +56,11 @@ describe("a client that guesses a member's password", () => {
   it("gains nothing by another browser, another spelling, or concurrent tries", async () => {
     const { email } = await memberOf()
     const spelt = [email, email.toUpperCase(), ` ${email} `]
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, at) => signIn(spelt[at % spelt.length]!, wrong, from(at + 1)))
     )
-    expect(told.filter(({ status }) => status === 422).length).toBe(memberAttemptLimits.freeAttempts)
-    expect(told.filter(({ status }) => status === 429).length).toBe(24 - memberAttemptLimits.freeAttempts)
+    expect(responses.filter(({ status }) => status === 422).length).toBe(memberAttemptLimits.freeAttempts)
+    expect(responses.filter(({ status }) => status === 429).length).toBe(24 - memberAttemptLimits.freeAttempts)
     expect(verified).toBe(memberAttemptLimits.freeAttempts)
   })
 
@@ -114,7 +114,7 @@ describe("a client that tries one password on many members", () => {
   })
 
   it("does not become another browser by a header that it writes itself", async () => {
-    // The proxy's own entry is the last one.
+    // The proxy adds the last entry of the header, and the client writes the other entries.
     const statuses: Array<number> = []
     for (let at = 0; at < browserAttemptLimits.freeAttempts + 1; at++) {
       statuses.push((await signIn(`y${at}-${count}@example.org`, wrong, `192.0.2.${at}, ${from()}`)).status)

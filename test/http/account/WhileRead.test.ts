@@ -16,7 +16,7 @@ import { type Signed, signedIn } from "./Signed.ts"
 
 describe("a stream that is sent while it is read", () => {
   const waitMillis = 30_000
-  /** Builds a reader that takes a chunk after each of these pauses. */
+  /** Builds a reader that takes a chunk after each of these pauses, in milliseconds. */
   const readBy = (pauses: ReadonlyArray<number>, mayGoOn = Effect.succeed(true)) =>
     Effect.gen(function*() {
       const taken: Array<number> = []
@@ -57,8 +57,8 @@ describe("a stream that is sent while it is read", () => {
 
   it.effect("is cut off as soon as its reader loses permission", () =>
     Effect.gen(function*() {
-      let asked = 0
-      const { reader, taken } = yield* readBy([0, 0, 0, 0], Effect.sync(() => ++asked <= 2))
+      let callCount = 0
+      const { reader, taken } = yield* readBy([0, 0, 0, 0], Effect.sync(() => ++callCount <= 2))
       yield* TestClock.adjust(1)
       expect(Exit.hasInterrupts(yield* Fiber.await(reader))).toBe(true)
       expect(taken).toEqual([1, 2])
@@ -92,12 +92,15 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     heldAfter: 0,
     at: new Date(0)
   }
-  /** Endless lists that release each chunk on demand: more data than the socket of a stalled reader accepts. */
+  /**
+   * While this latch is closed, the lists release no chunk. The lists are endless, so they fill a stalled reader's
+   * socket.
+   */
   const mayTell = Latch.makeUnsafe(true)
-  let told = 0
+  let callCount = 0
   const tell = <A>(value: A, limit: number): Effect.Effect<ReadonlyArray<A>> =>
     Effect.as(
-      Effect.andThen(mayTell.await, Effect.sync(() => told++)),
+      Effect.andThen(mayTell.await, Effect.sync(() => callCount++)),
       Array.from({ length: limit }, () => value)
     )
   const endless = Layer.merge(
@@ -113,7 +116,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     })
   )
   const file = `${name}-export?format=csv`
-  /** The number of chunks in a whole file. */
+  /** Number of chunks in a whole file. */
   const portions = exportRowsMax / 1_000
   const shortMillis = 300
 
@@ -127,16 +130,16 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   afterAll(() => server.stop())
   beforeEach(async () => {
     mayTell.openUnsafe()
-    told = 0
+    callCount = 0
     member = await signedIn(server, "member")
   })
 
   const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
   const hasRoom = async () => (await member.request("HEAD", file)).status === 200
 
-  /** Returns once the response has begun; the rest is read on demand. */
+  /** Starts an export and returns once the response has begun. The rest is read on demand. */
   const open = async () => {
-    const asked = request({
+    const clientRequest = request({
       host: "127.0.0.1",
       port: server.port,
       path: `/dashboard/api/${file}`,
@@ -144,9 +147,9 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
       agent: false
     })
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      asked.on("response", resolve).on("error", reject).end()
+      clientRequest.on("response", resolve).on("error", reject).end()
     })
-    /** Returns whether the response was completed or cut off. */
+    /** Resolves to whether the response was completed or cut off. */
     const end = new Promise<"whole" | "cut">((resolve) => {
       response.on("close", () => resolve(response.complete ? "whole" : "cut")).on("error", () => {})
     })
@@ -158,7 +161,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     expect(await hasRoom()).toBe(false)
     let toldOfIt = 0
     await until(() => {
-      toldOfIt = told
+      toldOfIt = callCount
       return hasRoom()
     })
     expect(toldOfIt).toBeLessThan(portions)
@@ -172,7 +175,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     const { headers, status, text } = await owner.request("HEAD", file)
     expect([status, headers["content-disposition"], text]).toEqual([200, `attachment; filename="${name}.csv"`, ""])
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8")
-    expect(told).toBe(0)
+    expect(callCount).toBe(0)
     const noted = (await owner.request("GET", `audit?action=${name}.export`)).json.items
     expect(noted.filter(({ memberId }: any) => memberId === owner.member.id)).toEqual([])
   })
@@ -199,6 +202,6 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     await change()
     mayTell.openUnsafe()
     expect(await end).toBe("cut")
-    expect(told).toBeLessThan(portions)
+    expect(callCount).toBeLessThan(portions)
   })
 })

@@ -6,16 +6,16 @@ import {
   readXlsbWorkbook,
   readXlsbWorksheet
 } from "../../../adapters/documents/excel/XlsbParts.ts"
-import { lumaOfJpeg } from "../../../adapters/documents/images/Jpeg.ts"
+import { decodeJpegLuma } from "../../../adapters/documents/images/Jpeg.ts"
 import { sizeOfPicture } from "../../../adapters/documents/images/PackagePictures.ts"
-import { lumaOfPng } from "../../../adapters/documents/images/Png.ts"
+import { decodePngLuma } from "../../../adapters/documents/images/Png.ts"
 import { readFlat } from "../../../adapters/documents/odf/OdfFlat.ts"
 import { readMeta } from "../../../adapters/documents/odf/OdfMeta.ts"
-import { openAgile } from "../../../adapters/documents/office-crypto/AgileEncryption.ts"
+import { decryptAgile } from "../../../adapters/documents/office-crypto/AgileEncryption.ts"
 import { rc4 } from "../../../adapters/documents/office-crypto/Ciphers.ts"
-import { openPresentation } from "../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
-import { rawText } from "../../../adapters/documents/ole/DocFile.ts"
-import { nativeEquationFault } from "../../../adapters/documents/ole/Equation.ts"
+import { decryptPresentation } from "../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
+import { extractRawText } from "../../../adapters/documents/ole/DocFile.ts"
+import { findNativeEquationFault } from "../../../adapters/documents/ole/Equation.ts"
 import { readCompObj } from "../../../adapters/documents/ole/OleObject.ts"
 import { readProperties } from "../../../adapters/documents/ole/OleProperties.ts"
 import { cellTexts, sharedTexts } from "../../../adapters/documents/ooxml/sheets/SheetLinks.ts"
@@ -29,7 +29,7 @@ import { addShapeProperty } from "../../../adapters/documents/rtf/RtfDestination
 import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
 import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
 import { parseHashLists } from "../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
-import { packedNumbers } from "../../../adapters/webrisk/safebrowsing/Protobuf.ts"
+import { decodePackedNumbers } from "../../../adapters/webrisk/safebrowsing/Protobuf.ts"
 import { decodeChallenge } from "../../../core/shield/challenges/Challenge.ts"
 import { decodeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { decodeTicket } from "../../../core/shield/tokens/Ticket.ts"
@@ -41,7 +41,7 @@ const inflatedBytesMax = 1024 * 1024
 const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20\x08\0\0\0\0\0\0\0\0"
 const jpeg = "\xff\xd8\xff\xe0\0\x04\0\0"
 
-/** Reads bytes after the header that identifies their format. */
+/** Returns a reader of bytes. `head` is the header that identifies their format. */
 const ofBytes = (
   name: string,
   read: (bytes: Uint8Array) => unknown,
@@ -55,10 +55,10 @@ const ofBytes = (
   }
 })
 
-/** An XLSB part is a series of records: type, length, body. */
+/** Pumps for an XLSB part, which is a series of records: type, length, body. */
 const records = { pumps: ["\x9c\x01\x04abcd", "\x00\x00", "\x27\x08\0\0\0\0\0\0\0\0", "\xff\xff\xff\x7f"] }
 
-/** Readers of binary parts of documents, vendor responses and tokens, each on its own. */
+/** Readers of binary parts of documents, of vendor responses and of tokens. */
 export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("XLSB: workbook", (bytes) => readXlsbWorkbook(bytes, where, new Findings()), records),
   ofBytes("XLSB: macro sheet", (bytes) => readXlsbMacroSheet(bytes, "A", "visible", where, new Findings()), records),
@@ -66,11 +66,11 @@ export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("XLSB: link", (bytes) => readXlsbExternalLink(bytes, where, new Findings()), records),
   ofBytes("XLS: hyperlink", (bytes) => reportHyperlink(bytes, where, new Findings())),
   ofBytes("XLS: sheets of BIFF5", readExternSheetOfBiff5),
-  ofBytes("PNG", (bytes) => [sizeOfPicture(bytes), lumaOfPng(bytes, new Budget())], {
+  ofBytes("PNG", (bytes) => [sizeOfPicture(bytes), decodePngLuma(bytes, new Budget())], {
     head: png,
     pumps: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
   }),
-  ofBytes("JPEG", (bytes) => [sizeOfPicture(bytes), lumaOfJpeg(bytes)], {
+  ofBytes("JPEG", (bytes) => [sizeOfPicture(bytes), decodeJpegLuma(bytes)], {
     head: jpeg,
     pumps: ["\xff", "\xff\xd8", "\xff\xe0\0\x02", "\xff\xda\0\x02", "\xff\0"]
   }),
@@ -82,14 +82,14 @@ export const byteReaders: ReadonlyArray<Reader> = [
     head: "<office:document-meta>",
     pumps: ["<meta:template xlink:href=\""]
   }),
-  ofBytes("encrypted package: description", (bytes) => openAgile(bytes, "a", new Budget()), {
+  ofBytes("encrypted package: description", (bytes) => decryptAgile(bytes, "a", new Budget()), {
     head: "<encryption>",
     pumps: ["<keyData saltValue=\"", "<p:encryptedKey "]
   }),
-  ofBytes("encrypted presentation", (bytes) => openPresentation(bytes, 0), { pumps: ["\0\0\xf5\x0f\x1c\0\0\0"] }),
+  ofBytes("encrypted presentation", (bytes) => decryptPresentation(bytes, 0), { pumps: ["\0\0\xf5\x0f\x1c\0\0\0"] }),
   ofBytes("RC4", (bytes) => rc4(bytes.subarray(0, 16), bytes)),
-  ofBytes("DOC: text without tables", (bytes) => rawText(bytes, new Budget())),
-  ofBytes("equation", (bytes) => nativeEquationFault(bytes, false), {
+  ofBytes("DOC: text without tables", (bytes) => extractRawText(bytes, new Budget())),
+  ofBytes("equation", (bytes) => findNativeEquationFault(bytes, false), {
     head: "\0\0\0\0\x03\x01\x01\x03\0",
     pumps: ["\x0a", "\x01\0", "\x02\x81a\0", "\x08\0\0a", "cmd /c "]
   }),
@@ -115,7 +115,7 @@ export const byteReaders: ReadonlyArray<Reader> = [
     pumps: ["file://", "\\\\"]
   }),
   ofBytes("Safe Browsing: lists", parseHashLists, { pumps: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
-  ofBytes("numbers of a message", (bytes) => packedNumbers(bytes), { pumps: ["\x80\x80\x80", "\xff"] }),
+  ofBytes("numbers of a message", (bytes) => decodePackedNumbers(bytes), { pumps: ["\x80\x80\x80", "\xff"] }),
   ofBytes("Rice codes", (bytes) => decodeDeltas(bytes, bytes.length, 3, 1), { pumps: ["\xff\x7f"] }),
   ofBytes(
     "Shield: bodies",

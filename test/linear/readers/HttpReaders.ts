@@ -4,17 +4,20 @@ import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { fileNameOf } from "../../../adapters/download/FileName.ts"
 import { deviceCookie, readCookie, sessionCookie } from "../../../adapters/http/account/session/DashboardCookies.ts"
 import { baseUrlOf, crossOriginProblem, isOwnOrigin } from "../../../adapters/http/account/session/SameOrigin.ts"
+import { parseMessage } from "../../../adapters/http/mcp/protocol/JsonRpc.ts"
+import { quote } from "../../../adapters/http/mcp/tools/Quote.ts"
 import {
   makeClientAddressResolver,
-  makeProxyTest,
+  makeNetworkTest,
   subscriberKey
 } from "../../../adapters/http/server/connections/ClientAddress.ts"
 import { visitorOf } from "../../../adapters/http/server/endpoints/Visitor.ts"
 import { readTextBody } from "../../../adapters/http/server/messages/Body.ts"
 import type { HttpExchange } from "../../../adapters/http/server/messages/HttpExchange.ts"
+import { callerSpanOf } from "../../../adapters/http/server/messages/TraceContext.ts"
 import { readUpload } from "../../../adapters/http/server/messages/Upload.ts"
 import { acceptsCoding } from "../../../adapters/http/server/pages/StaticFile.ts"
-import { retryAfterMillis } from "../../../adapters/webrisk/http/Http.ts"
+import { parseRetryAfterMillis } from "../../../adapters/webrisk/http/Http.ts"
 import { redact } from "../../../apps/server/process/Logging.ts"
 import { addressBytesOf } from "../../../core/kernel/networks/VisitorAddress.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
@@ -27,7 +30,7 @@ import { readToken } from "../../../core/shield/tokens/Token.ts"
 import { hostOfOrigin } from "../../../core/shield/VisitorHost.ts"
 import { type Reader, textReader } from "./Reader.ts"
 
-/** Node accepts 16 KiB of headers in total. */
+/** Pumps for headers. Node accepts 16 KiB of headers in total, which is also the default length of a text. */
 const header = {
   pumps: [
     "gatehouse=",
@@ -52,7 +55,7 @@ const seals = Effect.runSync(
   )
 )
 
-/** Returns a request whose headers, except the type, and body are all this text. */
+/** Returns a request in which all headers except the content type and length are this text. */
 const exchangeOf = (text: string, type: string, body: Uint8Array): HttpExchange => ({
   method: "POST",
   path: "/",
@@ -76,8 +79,10 @@ const uploaded = (body: string, type = multipart) =>
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n--x--\r\n`
 
+const validTraceParent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
 const proxies = makeClientAddressResolver(["192.0.2.0/24", "2001:db8::/32"])
-const isProxy = makeProxyTest(["192.0.2.0/24"])
+const isProxy = makeNetworkTest(["192.0.2.0/24"])
 
 /** Readers of headers, bodies, tokens and log lines. */
 export const httpReaders: ReadonlyArray<Reader> = [
@@ -91,6 +96,12 @@ export const httpReaders: ReadonlyArray<Reader> = [
   textReader("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberKey(text)], {
     pumps: ["%a", "::", "1."]
   }),
+  textReader("header: traceparent", (text) => callerSpanOf({ header: () => text }), { pumps: ["00-", "-0", "a"] }),
+  textReader(
+    "header: tracestate",
+    (text) => callerSpanOf({ header: (name) => name === "traceparent" ? validTraceParent : text }),
+    { pumps: ["a=b,", ",", " ", "a@b="] }
+  ),
   textReader("header: Accept-Encoding", (text) => acceptsCoding(text, "gzip"), header),
   textReader("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
   textReader("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),
@@ -118,8 +129,10 @@ export const httpReaders: ReadonlyArray<Reader> = [
     (text) => fileNameOf(undefined, new URL(`http://a.example/${encodeURI(text.toWellFormed())}`)),
     { pumps: ["%41", "%2f"] }
   ),
-  textReader("header: Retry-After", (text) => retryAfterMillis(text, 0)),
+  textReader("header: Retry-After", (text) => parseRetryAfterMillis(text, 0)),
   textReader("body: JSON", bodyOf("application/json"), { pumps: ["[", "{\"a\":", "\"a\",", "\\u0041"] }),
+  textReader("body: MCP message", (text) => parseMessage(text), { pumps: ["[", "{\"method\":", "\"id\",", "\\u0041"] }),
+  textReader("value in a text for an agent", (text) => quote(text), { pumps: ["\"", "\\", "\n"] }),
   textReader("body: form", bodyOf("application/x-www-form-urlencoded"), { pumps: ["a=b&", "%41", "a=%zz&"] }),
   textReader(
     "body: type",

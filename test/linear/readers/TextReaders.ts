@@ -8,10 +8,10 @@ import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldt
 import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { addressKeys } from "../../../adapters/traffic/VisitorTrafficMemory.ts"
-import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import { parseTestedValue } from "../../../core/block-rules/TestBlockRules.ts"
-import { disguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
+import { findDisguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
@@ -21,18 +21,18 @@ import { parseDetails } from "../../../core/history/RequestDetails.ts"
 import { parseRequestId } from "../../../core/history/RequestQuery.ts"
 import { checkName } from "../../../core/kernel/CheckName.ts"
 import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
-import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
-import { plainLine } from "../../../core/kernel/PlainLine.ts"
+import { makeNetworkSet } from "../../../core/kernel/networks/NetworkSet.ts"
+import { sanitizeLine } from "../../../core/kernel/SanitizeLine.ts"
 import { isKeyText } from "../../../core/keys/KeyText.ts"
 import { analyzeLead } from "../../../core/leads/AnalyzeLead.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
-import { domainFacts } from "../../../core/mail-addresses/DomainFacts.ts"
+import { collectDomainFacts } from "../../../core/mail-addresses/DomainFacts.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
 import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
 import { checkMemberName, parseMemberEmail } from "../../../core/members/Member.ts"
-import { passwordProblem, passwordText } from "../../../core/members/passwords/PasswordPolicy.ts"
+import { normalizePassword, passwordProblem } from "../../../core/members/passwords/PasswordPolicy.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
 import { deobfuscateText } from "../../../core/messages/normalize/DeobfuscateText.ts"
@@ -44,15 +44,16 @@ import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "../../
 import { parseSearch } from "../../../core/requests/ParseSearch.ts"
 import { canonicalHostnames } from "../../../core/sites/SiteHostnames.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistTarget } from "../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../core/threats/blocklist/BlocklistGuard.ts"
 import { parseBlocklistSearch } from "../../../core/threats/blocklist/BlocklistSearch.ts"
 import { downloadPorts, parseDownloadUrl } from "../../../core/threats/DownloadUrl.ts"
 import { WebRisk } from "../../../core/threats/WebRisk.ts"
-import { readAsText } from "../../../core/urls/Canonicalize.ts"
+import { canonicalizeText } from "../../../core/urls/Canonicalize.ts"
 import { domainExpressionsOf, expressionsOf, slashVariantsOf } from "../../../core/urls/Expressions.ts"
 import { isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { wrappedUrls } from "../../../core/urls/WrappedUrl.ts"
+import { parseWebhookUrl } from "../../../core/webhooks/WebhookUrl.ts"
 import { type Reader, textReader } from "./Reader.ts"
 
 const lists = makeEmailLists(publicSuffixes)
@@ -88,10 +89,10 @@ const screened = (url: string): unknown => {
   ]
 }
 
-/** Longer URLs are refused. */
+/** Limits the length of a URL, because longer URLs are refused. */
 const urlPart = { charsMax: urlCharsMax - 100 }
 
-/** Message texts, read as a lead's message. */
+/** Pumps for messages of leads. */
 const messages = {
   pumps: [
     "\u{1d42f}\u{1d422} ",
@@ -110,13 +111,16 @@ export const textReaders: ReadonlyArray<Reader> = [
   textReader("email address", parseEmailAddress, { pumps: ["a@b.c,", "\"a\" "] }),
   textReader("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
   textReader("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),
-  textReader("email domain", (text) => domainFacts(lists, publicSuffixes, text.slice(0, 253)), {
+  textReader("email domain", (text) => collectDomainFacts(lists, publicSuffixes, text.slice(0, 253)), {
     pumps: ["gmial.", "a."]
   }),
   textReader("email: suggestions", (text) => correctDomain(text.slice(0, 253), () => false), { pumps: ["gmial.c"] }),
   textReader("email: distance", (text) => keyboardDistance(text.slice(0, 253), "hotmail.com")),
   textReader("email: local part in lists", (text) => lists.isRole(text.slice(0, 64))),
   textReader("batch of emails", (text) => parseEmailBatch(text.split(",", 1_000))),
+  textReader("URL of a webhook", (text) => [parseWebhookUrl(text, false), parseWebhookUrl(`https://${text}/`, true)], {
+    pumps: ["https://", "@", "."]
+  }),
   textReader("URL", screened, { ...urlPart, pumps: ["http://http://"] }),
   textReader("URL: host", (text) => screened(`http://${text}.com/`), {
     ...urlPart,
@@ -137,39 +141,39 @@ export const textReaders: ReadonlyArray<Reader> = [
   }),
   textReader("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
   textReader("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
-  textReader("path with a brand", disguisedInPath, { pumps: ["micros0ft", "p4ypal-"] }),
+  textReader("path with a brand", findDisguisedInPath, { pumps: ["micros0ft", "p4ypal-"] }),
   textReader(
     "address of a host",
     (text) => [isPublicAddress(text), isSameAddress(text, text), isIpAddress(text), addressKeys(text)],
     { pumps: ["1.", "::", "0:"] }
   ),
-  textReader("URL as lists read it", readAsText, { ...urlPart, pumps: ["%25", "http://a@"] }),
+  textReader("URL as lists read it", canonicalizeText, { ...urlPart, pumps: ["%25", "http://a@"] }),
   textReader("name that looks like a brand", findLookalikeInText, { pumps: ["paypa1 "] }),
   textReader("Punycode", (text) => decodePunycode(text.slice(0, 63))),
-  textReader("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
+  textReader("blocklist entry: URL", (text) => parseBlocklistTarget("url", text, hostKnowledge, { force: false })),
   textReader(
     "blocklist entry: domain",
-    (text) => blocklistTarget("domain", `*.${text}`, hostKnowledge, { force: false })
+    (text) => parseBlocklistTarget("domain", `*.${text}`, hostKnowledge, { force: false })
   ),
   textReader(
     "blocklist entry: prefix",
-    (text) => blocklistTarget("prefix", `a.example/${text}`, hostKnowledge, { force: false })
+    (text) => parseBlocklistTarget("prefix", `a.example/${text}`, hostKnowledge, { force: false })
   ),
   textReader("blocklist search", parseBlocklistSearch),
   ...(["email", "domain", "cidr", "country"] as const).map((kind) =>
-    textReader(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), {
+    textReader(`block rule: ${kind}`, (text) => parseRuleValue(kind, text), {
       pumps: ["192.0.2.0/", "2001:db8::/"]
     })
   ),
   textReader("block rule: test", (text) => parseTestedValue(text, () => null)),
-  textReader("networks", (text) => Result.try(() => networkSet(text.split(",", 1_000)))),
+  textReader("networks", (text) => Result.try(() => makeNetworkSet(text.split(",", 1_000)))),
   textReader("host names of a site", (text) => canonicalHostnames(text.split(","))),
   textReader("API key", (text) => isKeyText("gh_live_", text), { pumps: ["gh_live_"] }),
   textReader("name of a key", checkName),
   textReader("member's name", checkMemberName),
   textReader("member's address", parseMemberEmail),
-  textReader("plain line", plainLine),
-  textReader("password", (text) => passwordProblem(passwordText(text), { email: address, name: "Ann" })),
+  textReader("plain line", sanitizeLine),
+  textReader("password", (text) => passwordProblem(normalizePassword(text), { email: address, name: "Ann" })),
   textReader("lead: message", (message) => analyzed({ message }), messages),
   textReader("lead: name", (name) => analyzed({ name }), messages),
   textReader("lead: company", (company) => analyzed({ company })),

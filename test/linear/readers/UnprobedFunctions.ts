@@ -1,11 +1,11 @@
 /** Functions that take text or bytes but need no probe. */
 export interface UnprobedFunctions {
-  /** Names of functions by file; a folder stands for all of its functions. */
+  /** Names of functions by file, or folders. A folder includes all functions in it. */
   readonly functions: Readonly<Record<string, ReadonlyArray<string>>> | { readonly folders: ReadonlyArray<string> }
   readonly reason: string
 }
 
-/** Do not list functions that read input from strangers: they need a probe. */
+/** Functions without a probe. Do not list functions that read untrusted input: they need a probe. */
 export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   {
     functions: {
@@ -26,11 +26,12 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/http/account/server/AccountErrors.ts": ["faultResponse"],
+      "adapters/http/account/server/AccountErrors.ts": ["buildFaultResponse"],
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
       "adapters/http/account/session/DashboardCookies.ts": ["setCookie", "clearCookie", "buildCookie"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
-      "adapters/http/server/messages/Responses.ts": ["buildResponse", "flatErrorBody", "unroutedErrorResponse"],
+      "adapters/http/mcp/protocol/JsonRpc.ts": ["errorResponse"],
+      "adapters/http/server/messages/Responses.ts": ["buildResponse", "flatErrorBody", "buildUnroutedErrorResponse"],
       "adapters/http/server/pages/BuildFiles.ts": ["readBuild", "readBuiltFile"],
       "adapters/http/server/pages/PageHeaders.ts": ["sendText"],
       "adapters/http/server/pages/DocsSite.ts": ["docsContentSecurityPolicy", "readDocsFiles"],
@@ -51,6 +52,8 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "core/members/administration/ManageInvitations.ts": ["joinLink"],
       "core/members/password-changes/MakePasswordLink.ts": ["resetLink"],
       "core/shield/challenges/IssueChallenge.ts": ["newChallengeId"],
+      "core/events/AccountEvent.ts": ["eventOfRequest"],
+      "core/events/EventCatalog.ts": ["isEventType"],
       "core/kernel/Hex.ts": ["toHex"],
       "core/shield/tokens/RedeemChallenge.ts": ["sampleAnswers"]
     },
@@ -58,7 +61,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/http/server/connections/ClientAddress.ts": ["makeClientAddressResolver", "makeProxyTest"],
+      "adapters/http/server/connections/ClientAddress.ts": ["makeClientAddressResolver", "makeNetworkTest"],
       "adapters/http/server/connections/FileDescriptors.ts": ["openFilesMax"],
       "adapters/webrisk/feeds/FeedSpec.ts": ["parseFeedSpec"],
       "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed", "fileProblem"],
@@ -68,13 +71,13 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "core/members/administration/ManageMembers.ts": ["formatRename", "parseRenameDetail"],
       "core/audit/ActorName.ts": ["parseActorName", "isActorNameOf", "commandLineActorName", "commandLineUser"],
       "core/members/passwords/VerifyPassword.ts": ["signInTarget", "passwordChangeTarget"],
-      "core/requests/OperationSums.ts": ["operationSums", "keySums", "limitedSums"],
+      "core/requests/OperationSums.ts": ["sumByOperation", "keySums", "limitedSums"],
       "core/history/RequestQuery.ts": ["statusRange", "storedFileHash"],
       "core/requests/RequestTally.ts": ["limitedCounterName"],
       "core/requests/MemberKeyId.ts": ["memberKeyId", "apiKeyIdOf"],
       "core/history/VerdictLabels.ts": ["verdictLabelsOf"],
       "core/leads/signals/LeadAnalysis.ts": ["leadExplanations"],
-      "core/shield/tokens/DecideProof.ts": ["decideProof", "makeRefuse", "isCounted"],
+      "core/shield/tokens/DecideProof.ts": ["decideProof", "makeCountedFailure", "isSiteCounted"],
       "core/shield/traffic/ShieldCounts.ts": ["totalCounts", "countsWithPrefix", "solveMillisQuantile"],
       "core/shield/TestSites.ts": ["testKindOf", "testSiteOf"],
       "core/threats/SourceLabel.ts": ["sourceLabel"],
@@ -88,9 +91,9 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   {
     functions: {
       "adapters/documents/reading/Numbers.ts": ["float64", "int32"],
-      "adapters/documents/excel/biff/BiffStrings.ts": ["wideText", "longText"],
-      "adapters/documents/excel/biff/Filepass.ts": ["openFilepass"],
-      "adapters/documents/excel/Sheets.ts": ["sheetPrefix"],
+      "adapters/documents/excel/biff/BiffStrings.ts": ["readWideText", "readLongText"],
+      "adapters/documents/excel/biff/Filepass.ts": ["readFilepassCipher"],
+      "adapters/documents/excel/Sheets.ts": ["formatSheetPrefix"],
       "adapters/documents/odf/OdfFlat.ts": ["isXml"],
       "adapters/documents/ooxml/package/Relationships.ts": ["roleOf"],
       "adapters/documents/ooxml/package/PartKinds.ts": ["startsLikeMedia"],
@@ -98,7 +101,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/documents/pdf/fonts/Encodings.ts": ["characterOf"],
       "adapters/traffic/VisitorTrafficMemory.ts": ["addressKeys"],
       "core/kernel/Crc32.ts": ["crc32OfBytes", "crc32OfText"],
-      "core/documents/vba/VbaValue.ts": ["isKnown"],
+      "core/documents/vba/VbaValue.ts": ["isFullyKnown"],
       "core/members/MemberToken.ts": ["digestOfToken"],
       "core/kernel/networks/VisitorAddress.ts": ["networkHash"],
       "core/threats/prefixes/PrefixSearch.ts": ["lowerBound", "equalsAt", "writePrefixes"]
@@ -107,10 +110,10 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/documents/excel/formulas/CellFormulas.ts": ["isInformative"],
+      "adapters/documents/excel/formulas/CellFormulas.ts": ["isRevealingText"],
       "adapters/documents/odf/OdfScripts.ts": ["addListener"],
       "adapters/documents/archives/OpenArchive.ts": ["isArchive"],
-      "adapters/documents/ole/Equation.ts": ["equationFault"],
+      "adapters/documents/ole/Equation.ts": ["findEquationFault"],
       "adapters/documents/pool/ScanJob.ts": ["scanCompletely"],
       "adapters/documents/reading/Inflate.ts": ["gunzip"],
       "adapters/documents/pdf/objects/PdfPredictor.ts": ["undoPredictor"],
@@ -130,22 +133,22 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "core/documents/facts/Target.ts": ["isBareAddress"],
       "core/documents/vba/VbaCalls.ts": ["openEffect"],
       "core/mail-addresses/ProviderTypos.ts": ["isProviderTypo"],
-      "core/leads/signals/LeadSignal.ts": ["firstAndMore"],
+      "core/leads/signals/LeadSignal.ts": ["formatFirstAndCount"],
       "core/leads/signals/RandomLetters.ts": ["isKeyLike"],
       "core/members/passwords/PasswordPolicy.ts": ["isCommonPassword"],
       "core/shield/tokens/DegradedToken.ts": ["isDegradedText"],
-      "core/shield/challenges/IssueChallenge.ts": ["decideHost"],
+      "core/shield/challenges/IssueChallenge.ts": ["allowedHostOf"],
       "core/shield/VisitorHost.ts": ["matchesHostnames"],
       "core/shield/score/RequestFindings.ts": ["isHeadless"],
       "core/shield/score/UserAgent.ts": ["fitsSystem"],
-      "core/brands/letters/Edits.ts": ["oneEdit", "isWithinTwoEdits"],
+      "core/brands/letters/Edits.ts": ["findSingleEdit", "isWithinTwoEdits"],
       "core/brands/data/LureWords.ts": ["isLoginPath"]
     },
     reason: "reads a short text: its caller has parsed or measured it, or node:zlib limits its result"
   }
 ]
 
-/** Returns the files, names and folders of the table: `core/urls/WebUrl.ts parseWebUrl`, `adapters/storage/`. */
+/** Functions and folders of the table, such as `core/urls/WebUrl.ts parseWebUrl` and `adapters/storage/`. */
 export const unprobedNames: ReadonlyArray<string> = unprobedFunctions.flatMap(({ functions }) =>
   "folders" in functions && Array.isArray(functions.folders)
     ? functions.folders.map((folder) => `${folder}/`)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { accountChanges } from "../../../scripts/faults/AccountConditions.ts"
-import { faultsAt, planted } from "../../../scripts/faults/Fault.ts"
+import { plantFault, toFaults } from "../../../scripts/faults/Fault.ts"
 import { readText, sourceFiles } from "../../house/Tree.ts"
 
-/** Returns the source texts with each dropped condition. */
+/** Returns a source text for each condition, in which the condition is dropped. */
 const madeOf = (text: string): ReadonlyArray<string> =>
-  faultsAt({ file: "a.ts", text }, accountChanges({ file: "a.ts", text })).map((fault) => planted(fault, text))
+  toFaults({ file: "a.ts", text }, accountChanges({ file: "a.ts", text })).map((fault) => plantFault(fault, text))
 
 describe("dropping the conditions that separate accounts", () => {
   it.each<readonly [string, string, ReadonlyArray<string>]>([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { faultKinds } from "../../../scripts/faults/Fault.ts"
 import { faultSearchOptions, faultsScript } from "../../../scripts/faults/Options.ts"
-import { readScript } from "../../../scripts/ScriptOptions.ts"
+import { parseScriptArguments } from "../../../scripts/ScriptOptions.ts"
 
 const read = (...args: ReadonlyArray<string>) => {
-  const command = readScript(faultsScript, args)
+  const command = parseScriptArguments(faultsScript, args)
   return command.is === "given" ? faultSearchOptions(command.given) : command
 }
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type FaultKind, faultKinds } from "../../../scripts/faults/Fault.ts"
-import { faultsOf } from "../../../scripts/faults/FaultsOf.ts"
-import { fileSite, probed } from "../../../scripts/faults/Probes.ts"
+import { findFaults } from "../../../scripts/faults/FindFaults.ts"
+import { fileSite, insertProbes } from "../../../scripts/faults/Probes.ts"
 import { isParsable } from "../../../scripts/faults/Syntax.ts"
 import { readText, sourceFiles } from "../../house/Tree.ts"
 
-const options = { kinds: Object.keys(faultKinds) as ReadonlyArray<FaultKind>, withWording: true }
+const options = { kinds: Object.keys(faultKinds) as ReadonlyArray<FaultKind>, includesWording: true }
 
 let folder: string
 beforeAll(() => {
@@ -34,8 +34,8 @@ export class Counter { count = 0; get next() { return ++this.count } }
 it("report the evaluated places by test file without other effects", async () => {
   const files = { hits: join(folder, "hits"), test: join(folder, "test") }
   const source = { file: "some/Size.ts", text }
-  const faults = faultsOf(source, options)
-  const { sites, text: withProbes } = probed(source, faults, files)
+  const faults = findFaults(source, options)
+  const { sites, text: withProbes } = insertProbes(source, faults, files)
   writeFileSync(files.test, "first.test.ts")
   const file = join(folder, "Size.ts")
   writeFileSync(file, withProbes)
@@ -56,7 +56,7 @@ it("report the evaluated places by test file without other effects", async () =>
 it("keep every source of the product parsable", () => {
   for (const file of sourceFiles("core/shield").concat(sourceFiles("adapters/storage/sql"))) {
     const source = { file, text: readText(file) }
-    const { text } = probed(source, faultsOf(source, options), { hits: "hits", test: "test" })
+    const { text } = insertProbes(source, findFaults(source, options), { hits: "hits", test: "test" })
     expect(isParsable({ file, text }), file).toBe(true)
   }
 })

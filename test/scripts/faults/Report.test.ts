@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { Fault } from "../../../scripts/faults/Fault.ts"
-import { reportOf } from "../../../scripts/faults/Report.ts"
-import type { Result, Search, Status } from "../../../scripts/faults/Result.ts"
+import { formatReport } from "../../../scripts/faults/Report.ts"
+import type { FaultResult, Search, Status } from "../../../scripts/faults/Result.ts"
 
 const faultAt = (file: string, line: number): Fault => ({
   file,
@@ -14,7 +14,7 @@ const faultAt = (file: string, line: number): Fault => ({
   after: "<="
 })
 
-const resultOf = (fault: Fault, status: Status, rest: Partial<Result> = {}): Result => ({
+const resultOf = (fault: Fault, status: Status, rest: Partial<FaultResult> = {}): FaultResult => ({
   fault,
   status,
   line: "if (a < b) return",
@@ -44,7 +44,7 @@ const search: Search = {
 }
 
 it("lists the detected faults with their places, and the undetected ones", () => {
-  expect(reportOf(search)).toBe(`Planted faults: npm run test:faults -- core
+  expect(formatReport(search)).toBe(`Planted faults: npm run test:faults -- core
 
 4 faults: 1 caught, 1 timed out, 1 survived, 1 not run by any test.
 Caught or timed out: 50.0 %.

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { repositoryFiles } from "../../../scripts/faults/Copy.ts"
 import { type FaultKind, faultKinds } from "../../../scripts/faults/Fault.ts"
-import { faultsOf } from "../../../scripts/faults/FaultsOf.ts"
+import { findFaults } from "../../../scripts/faults/FindFaults.ts"
 import type { Search } from "../../../scripts/faults/Result.ts"
 import { runSearch } from "../../../scripts/faults/RunSearch.ts"
-import { newSearch, survivingPart, withoutChangedSources } from "../../../scripts/faults/SearchFolder.ts"
+import { keepCaughtResults, newSearch, withoutChangedSources } from "../../../scripts/faults/SearchFolder.ts"
 import { root } from "../../house/Tree.ts"
 import { needs } from "../../support/TestRun.ts"
 
@@ -42,7 +42,7 @@ const written: Readonly<Record<string, string>> = {
 const kinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
 const source = { file: "core/Sum.ts", text: product }
 
-/** The expected results of changes to the product. */
+/** Expected result of each fault, by the faulty code. */
 const expected: Readonly<Record<string, string>> = {
   "total -= values[at]!": "caught",
   "at--": "timed out",
@@ -64,7 +64,7 @@ describe("a fault search", { tags: [needs.full] }, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const faults = faultsOf(source, { kinds, withWording: false }).filter(({ after, end, start }) => {
+  const faults = findFaults(source, { kinds, includesWording: false }).filter(({ after, end, start }) => {
     const changed = product.slice(0, start) + after + product.slice(end)
     return Object.keys(expected).some((text) => changed.includes(text) && !product.includes(text))
   })
@@ -108,7 +108,7 @@ describe("a fault search", { tags: [needs.full] }, () => {
     expect(continuedStates.map(({ results }) => results.length)).toEqual([3, 4, 5])
     expect(statusesOf(continued)).toEqual(expected)
 
-    const again = survivingPart(end, "test")
+    const again = keepCaughtResults(end, "test")
     expect(statusesOf(again)).toEqual(
       Object.fromEntries(Object.entries(expected).filter(([, status]) => /caught|out/.test(status)))
     )

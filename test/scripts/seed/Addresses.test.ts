@@ -6,13 +6,13 @@ import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsE
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { BlockRules } from "../../../core/block-rules/BlockRules.ts"
-import { screenEmail } from "../../../core/emails/CheckEmail.ts"
+import { checkEmailWithoutVisitor } from "../../../core/emails/CheckEmail.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { madeAddress } from "../../../scripts/seed/Addresses.ts"
+import { makeAddress } from "../../../scripts/seed/Addresses.ts"
 import { Random } from "../../../scripts/seed/Random.ts"
-import { seedMembers, seedRules } from "../../../scripts/seed/Surroundings.ts"
+import { seedMembers, seedRules } from "../../../scripts/seed/SeedAccountData.ts"
 import { storages } from "../../support/Storages.ts"
 
 it("the description of a seeded address matches its check", () => {
@@ -25,8 +25,8 @@ it("the description of a seeded address matches its check", () => {
     const random = new Random(1)
     const seen = new Set<string>()
     for (let count = 0; count < 2_000; count++) {
-      const { address, verdict } = madeAddress(random)
-      const check = screenEmail(lists, suffixes, rules, Result.getOrThrow(parseEmailAddress(address)))
+      const { address, verdict } = makeAddress(random)
+      const check = checkEmailWithoutVisitor(lists, suffixes, rules, Result.getOrThrow(parseEmailAddress(address)))
       const names = ["disposable", "email_blocked", "role_account", "public_domain"] as const
       const found = names.filter((name) => check[name])
       expect(found.length === 0 ? "nothing found" : found.join(", "), address).toBe(verdict)

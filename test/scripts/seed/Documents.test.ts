@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { madeScan } from "../../../scripts/seed/Documents.ts"
+import { makeScan } from "../../../scripts/seed/Documents.ts"
 import { Random } from "../../../scripts/seed/Random.ts"
 
 const random = new Random(1)
-const scans = Array.from({ length: 4_000 }, () => madeScan(random, 0))
+const scans = Array.from({ length: 4_000 }, () => makeScan(random, 0))
 const endingOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(".") + 1)
 const withMacros = scans.filter(({ findings }) =>
   findings.some(({ message, where }) => /macro|AutoOpen|Workbook_Open/i.test(message) || /vba/i.test(where))

@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest"
 import { languageDetector } from "../../../adapters/language/LanguageEld.ts"
 import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
-import { dilutedRecall, type Dilution, dilutions, isClean, readFillers } from "../../../scripts/spam/Dilution.ts"
-import type { LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
+import {
+  type Dilution,
+  dilutionMethods,
+  isClean,
+  measureDilutedRecall,
+  readFillers
+} from "../../../scripts/spam/Dilution.ts"
+import type { LabeledMessage } from "../../../scripts/spam/LabeledMessage.ts"
 import { readAuthored } from "../../../scripts/spam/ReadMessages.ts"
 
 const folder = new URL("../../../scripts/spam/texts/heldout", import.meta.url).pathname
 const heldOut = readAuthored(folder, "heldout")
 const judge = (text: string) => spamClassifier.judge(text, languageDetector.detect(text))
 
-const message = (text: string, spam = true): LabelledMessage => ({
+const message = (text: string, spam = true): LabeledMessage => ({
   text,
   spam,
   source: "heldout",
@@ -39,13 +45,13 @@ describe("dilution", () => {
     ["interleaved", "Buy now. One. Pay later! Two. Three."],
     ["three times", "One. Two. Buy now. Pay later! Three. Four."]
   ])("%s gives %s", (dilution, text) => {
-    expect(dilutions[dilution]("Buy now. Pay later!", ["One. Two.", "Three.", "Four."])).toBe(text)
+    expect(dilutionMethods[dilution]("Buy now. Pay later!", ["One. Two.", "Three.", "Four."])).toBe(text)
   })
 
   it("is measured on spam that is detected without filler", () => {
     const filler = { half: "test", language: "en", text: "polite" } as const
     const verdict = (probability: number) => ({ probability, words: 20, evidence: [], disguises: [] })
-    const rows = dilutedRecall(
+    const rows = measureDilutedRecall(
       [message("caught"), message("bold"), message("missed"), message("ordinary", false)],
       [filler],
       (text) =>
@@ -60,11 +66,11 @@ describe("dilution", () => {
 })
 
 describe("polite sentences in held-out spam", () => {
-  const rows = dilutedRecall(heldOut, readFillers("test"), judge)
+  const rows = measureDilutedRecall(heldOut, readFillers("test"), judge)
 
   it.each(rows)("keep most of it not clean: $dilution, language $filler", ({ clean, dilution, messages }) => {
     expect(messages).toBeGreaterThan(400)
-    // One filler of about twenty words, or three of them, which make up two thirds of the message.
+    // The message contains one filler of about 20 words, or three fillers, which make up two thirds of it.
     expect(clean).toBeLessThan(dilution === "three times" ? 0.16 : 0.11)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { excerptsMax, excerptsOf, excerptsWeight, excerptWords } from "../../../scripts/spam/Excerpts.ts"
+import { excerptsMax, excerptsWeight, excerptWords, makeExcerpts } from "../../../scripts/spam/Excerpts.ts"
 import type { Lesson } from "../../../scripts/spam/Split.ts"
 
 const lesson = (words: number, spam = false): Lesson => ({
@@ -14,7 +14,7 @@ const lesson = (words: number, spam = false): Lesson => ({
 
 describe("excerpts of long lessons", () => {
   it("cover an ordinary lesson, overlap, and have the same total weight for any length", () => {
-    const found = excerptsOf([lesson(10), lesson(130), lesson(400)])
+    const found = makeExcerpts([lesson(10), lesson(130), lesson(400)])
     for (const [row, last] of [[1, 129], [2, 399]]) {
       const own = found.filter((one) => one.row === row)
       expect(own.every(({ text }) => text.split(" ").length <= excerptWords)).toBe(true)
@@ -26,7 +26,7 @@ describe("excerpts of long lessons", () => {
   })
 
   it("are never taken from spam, and are limited in number", () => {
-    expect(excerptsOf([lesson(400, true)])).toEqual([])
-    expect(excerptsOf([lesson(100_000)])).toHaveLength(excerptsMax)
+    expect(makeExcerpts([lesson(400, true)])).toEqual([])
+    expect(makeExcerpts([lesson(100_000)])).toHaveLength(excerptsMax)
   })
 })

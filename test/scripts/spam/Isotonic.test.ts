@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isotonic } from "../../../scripts/spam/Isotonic.ts"
+import { fitIsotonic } from "../../../scripts/spam/Isotonic.ts"
 
 const points = fc.array(
   fc.record({
@@ -14,7 +14,7 @@ const points = fc.array(
 describe("the calibration curve", () => {
   it("rises in few knots and never reaches 0 or 1", () => {
     fc.assert(fc.property(points, (all) => {
-      const knots = isotonic(all, 12, 0.01)
+      const knots = fitIsotonic(all, 12, 0.01)
       expect(knots.length).toBeGreaterThan(0)
       expect(knots.length).toBeLessThanOrEqual(12)
       knots.forEach(({ probability, score }, at) => {
@@ -37,7 +37,7 @@ describe("the calibration curve", () => {
       )
     )
     const at = (score: number) => {
-      const knots = isotonic(all, 20, 0)
+      const knots = fitIsotonic(all, 20, 0)
       return knots.reduce((near, knot) => Math.abs(knot.score - score) < Math.abs(near.score - score) ? knot : near)
     }
     expect(at(-1 + 0.005).probability).toBeCloseTo(0.1, 1)
@@ -47,7 +47,7 @@ describe("the calibration curve", () => {
 
   it("smooths shares without a counterexample towards the mean", () => {
     const all = [-2, -1, 1, 2].map((score) => ({ score, spam: score > 0 ? 1 : 0, weight: 1 }))
-    const [low, high] = [isotonic(all, 4, 0.1)[1], isotonic(all, 4, 0.1)[2]]
+    const [low, high] = [fitIsotonic(all, 4, 0.1)[1], fitIsotonic(all, 4, 0.1)[2]]
     expect(low?.probability).toBeGreaterThan(0.05)
     expect(high?.probability).toBeLessThan(0.95)
   })
@@ -58,7 +58,7 @@ describe("the calibration curve", () => {
       spam,
       weight
     }))
-    const probabilities = isotonic(all, 8, 0.5).map(({ probability }) => probability)
+    const probabilities = fitIsotonic(all, 8, 0.5).map(({ probability }) => probability)
     expect(probabilities).toEqual(probabilities.toSorted((one, other) => one - other))
     expect(probabilities).toHaveLength(3)
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import {
-  halfwayMessages,
-  languageShifts,
+  computeLanguageShifts,
+  computeUnknownLanguageOffset,
+  halfOffsetMessages,
   quantile,
   type ScoredLesson,
-  strangerCaution,
-  strangerOffset,
-  supportedMessagesMin
+  supportedMessagesMin,
+  unknownLanguageCaution
 } from "../../../scripts/spam/Languages.ts"
 
-/** Ordinary messages around a level, and spam above it. */
+/** Returns ordinary messages with logits around `level`, and spam with logits around `level + 3`. */
 const lessons = (language: string, level: number, count = 40): ReadonlyArray<ScoredLesson> =>
   Array.from({ length: count * 2 }, (_, at) => ({
     language,
@@ -18,7 +18,7 @@ const lessons = (language: string, level: number, count = 40): ReadonlyArray<Sco
   }))
 
 describe("the language offset", () => {
-  const shifts = languageShifts([
+  const shifts = computeLanguageShifts([
     ...lessons("en", -2),
     ...lessons("de", -2),
     ...lessons("th", -1),
@@ -26,7 +26,7 @@ describe("the language offset", () => {
   ])
 
   it("moves towards the level of most languages, in proportion to the available data", () => {
-    expect(shifts.get("th")?.offset).toBeCloseTo(-1 * 40 / (40 + halfwayMessages), 2)
+    expect(shifts.get("th")?.offset).toBeCloseTo(-1 * 40 / (40 + halfOffsetMessages), 2)
   })
 
   it("never increases suspicion", () => {
@@ -35,14 +35,14 @@ describe("the language offset", () => {
   })
 
   it("is zero for messages without a language", () => {
-    expect(languageShifts(lessons("und", 2)).has("und")).toBe(false)
+    expect(computeLanguageShifts(lessons("und", 2)).has("und")).toBe(false)
   })
 
   it("identifies languages with enough messages of both kinds", () => {
     const enough = lessons("de", 0, supportedMessagesMin)
     const few = lessons("da", 0, supportedMessagesMin - 1)
     const ordinary = lessons("sv", 0).filter(({ spam }) => !spam)
-    const found = languageShifts([...enough, ...few, ...ordinary])
+    const found = computeLanguageShifts([...enough, ...few, ...ordinary])
     expect([...found].map(([code, { supported }]) => [code, supported])).toEqual([["de", true], ["da", false], [
       "sv",
       false
@@ -51,8 +51,8 @@ describe("the language offset", () => {
 
   it("lowers suspicion for languages without training data, more so if their ordinary messages score high", () => {
     const known = lessons("de", -2)
-    expect(strangerOffset(known, lessons("de", -3))).toBe(-strangerCaution)
-    expect(strangerOffset(known, lessons("de", -1))).toBeCloseTo(-1 - strangerCaution, 6)
+    expect(computeUnknownLanguageOffset(known, lessons("de", -3))).toBe(-unknownLanguageCaution)
+    expect(computeUnknownLanguageOffset(known, lessons("de", -1))).toBeCloseTo(-1 - unknownLanguageCaution, 6)
   })
 })
 

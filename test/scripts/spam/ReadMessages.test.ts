@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
-import { authoredSource, heldOutSource } from "../../../scripts/spam/LabelledMessage.ts"
+import { authoredSource, heldOutSource } from "../../../scripts/spam/LabeledMessage.ts"
 import { readAuthored, readCorpus, UnreadableMessage } from "../../../scripts/spam/ReadMessages.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-messages-"))

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { comparePeers } from "../../../scripts/spam/ComparePeers.ts"
-import { disguisedRecall } from "../../../scripts/spam/DisguisedRecall.ts"
-import { disguised, disguises } from "../../../scripts/spam/Disguises.ts"
+import { measureDisguisedRecall } from "../../../scripts/spam/DisguisedRecall.ts"
+import { applyDisguise, disguises } from "../../../scripts/spam/Disguises.ts"
 import {
+  computeFigures,
   evaluate,
-  figures,
   type JudgedMessage,
   verdictProbability,
   verdictWordsMin
 } from "../../../scripts/spam/Figures.ts"
-import { minimalMail } from "../../../scripts/spam/MinimalMail.ts"
-import { sampled } from "../../../scripts/spam/Peer.ts"
-import { evaluationPage } from "../../../scripts/spam/Tables.ts"
+import { formatAsMail } from "../../../scripts/spam/MinimalMail.ts"
+import { sampleByLabel } from "../../../scripts/spam/PeerFilter.ts"
+import { formatEvaluationPage } from "../../../scripts/spam/Tables.ts"
 
 const judged = (spam: boolean, probability: number, more: Partial<JudgedMessage> = {}): JudgedMessage => ({
   text: "a text",
@@ -37,7 +37,7 @@ const some = [
 
 describe("figures", () => {
   it("count texts that are spam on their own: enough probability and enough words", () => {
-    expect(figures("all", some, 0.3)).toMatchObject({
+    expect(computeFigures("all", some, 0.3)).toMatchObject({
       spam: 3,
       ordinary: 3,
       recall: 1 / 3,
@@ -50,7 +50,7 @@ describe("figures", () => {
   })
 
   it("are null without data", () => {
-    expect(figures("none", [], 0.3)).toMatchObject({
+    expect(computeFigures("none", [], 0.3)).toMatchObject({
       auc: null,
       recall: null,
       falseAlarmShare: null,
@@ -74,7 +74,7 @@ describe("figures", () => {
   })
 
   it("are readable tables and valid Markdown", () => {
-    const page = evaluationPage(evaluate(some, 0.3), { disguised: [], diluted: [] }, null)
+    const page = formatEvaluationPage(evaluate(some, 0.3), { disguised: [], diluted: [] }, null)
     expect(page).toContain("| heldout ")
     expect(page).not.toContain("Beside other filters")
     for (const row of page.split("\n").filter((line) => line.startsWith("| de "))) {
@@ -87,15 +87,15 @@ describe("disguises", () => {
   const text = "Cheap backlinks for your website, write to anna@shop.example or visit www.shop.example today"
 
   it.each(disguises)("%s changes words deterministically, and keeps addresses", (disguise) => {
-    const hidden = disguised(text, disguise)
+    const hidden = applyDisguise(text, disguise)
     expect(hidden).not.toBe(text)
-    expect(hidden).toBe(disguised(text, disguise))
+    expect(hidden).toBe(applyDisguise(text, disguise))
     expect(hidden).toContain("anna@shop.example")
     expect(hidden).toContain("www.shop.example")
   })
 
   it("apply only to spam in Latin letters", () => {
-    const rows = disguisedRecall(
+    const rows = measureDisguisedRecall(
       [judged(true, 1, { text }), judged(true, 1, { text, language: "ru" }), judged(false, 0, { text })],
       (shown) => shown === text ? 0.9 : 0.4
     )
@@ -109,12 +109,23 @@ describe("disguises", () => {
 describe("the comparison with other filters", () => {
   it("asks for the same few messages of every set and label", () => {
     const many = Array.from({ length: 100 }, (_, at) => judged(at % 10 === 0, 0, { text: String(at) }))
-    expect(sampled(many, 5).map(({ text }) => text)).toEqual(["0", "20", "40", "60", "80", "1", "21", "41", "61", "81"])
-    expect(sampled(many.slice(0, 2), 5)).toHaveLength(2)
+    expect(sampleByLabel(many, 5).map(({ text }) => text)).toEqual([
+      "0",
+      "20",
+      "40",
+      "60",
+      "80",
+      "1",
+      "21",
+      "41",
+      "61",
+      "81"
+    ])
+    expect(sampleByLabel(many.slice(0, 2), 5)).toHaveLength(2)
   })
 
   it("passes the text alone as a mail to mail filters", () => {
-    const [headers = "", body = ""] = minimalMail(judged(true, 1, { text: "Grüße\n.\n你好" }), 3).split("\r\n\r\n")
+    const [headers = "", body = ""] = formatAsMail(judged(true, 1, { text: "Grüße\n.\n你好" }), 3).split("\r\n\r\n")
     expect(headers).toContain("Content-Transfer-Encoding: base64")
     expect(headers.split("\r\n").every((line) => /^[A-Za-z-]+: [\x20-\x7e]+$/.test(line))).toBe(true)
     expect(Buffer.from(body, "base64").toString("utf8")).toBe("Grüße\r\n.\r\n你好")

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { type LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
+import { type LabeledMessage } from "../../../scripts/spam/LabeledMessage.ts"
 import {
-  clusters,
-  comparable,
-  nearDuplicateShare,
-  sharedShare,
-  shingles
+  clusterNearDuplicates,
+  jaccardSimilarity,
+  nearDuplicateSimilarityMin,
+  normalizeText,
+  shingleHashesOf
 } from "../../../scripts/spam/NearDuplicates.ts"
-import { folds, split } from "../../../scripts/spam/Split.ts"
+import { folds, splitMessages } from "../../../scripts/spam/Split.ts"
 import { inventSentence } from "./InventSentence.ts"
 
-const message = (text: string, more: Partial<LabelledMessage> = {}): LabelledMessage => ({
+const message = (text: string, more: Partial<LabeledMessage> = {}): LabeledMessage => ({
   text,
   spam: false,
   source: "sms",
@@ -25,7 +25,7 @@ const offer = (name: string, amount: number) =>
 
 describe("near duplicates", () => {
   it("are texts that differ only in a name, a number or an address", () => {
-    const found = clusters([
+    const found = clusterNearDuplicates([
       offer("Anna", 99),
       "Do you have a table for four on Saturday evening? We would come at seven.",
       offer("Bert", 250),
@@ -36,24 +36,26 @@ describe("near duplicates", () => {
   })
 
   it("are compared by letters, regardless of case, signs, digits and addresses", () => {
-    expect(comparable("  Ｃall 0800-123 now!! https://a.example/x?y ")).toBe("call 0 0 now @")
+    expect(normalizeText("  Ｃall 0800-123 now!! https://a.example/x?y ")).toBe("call 0 0 now @")
   })
 
   it("are found by their bands whenever comparing every pair finds them", () => {
     const texts = Array.from({ length: 150 }, (_, at) => inventSentence(at % 50, at))
-    const found = clusters(texts, texts.length)
-    const sets = texts.map(shingles)
+    const found = clusterNearDuplicates(texts, texts.length)
+    const sets = texts.map(shingleHashesOf)
     for (let one = 0; one < texts.length; one++) {
       for (let other = 0; other < one; other++) {
-        if (sharedShare(sets[one]!, sets[other]!) >= nearDuplicateShare + 0.05) expect(found[one]).toBe(found[other])
+        if (jaccardSimilarity(sets[one]!, sets[other]!) >= nearDuplicateSimilarityMin + 0.05) {
+          expect(found[one]).toBe(found[other])
+        }
       }
     }
   })
 
   it("share nothing, half or all", () => {
-    expect(sharedShare(Uint32Array.of(1, 2), Uint32Array.of(3))).toBe(0)
-    expect(sharedShare(Uint32Array.of(1, 2, 3), Uint32Array.of(2, 3, 4))).toBe(0.5)
-    expect(sharedShare(Uint32Array.of(1, 2), Uint32Array.of(1, 2))).toBe(1)
+    expect(jaccardSimilarity(Uint32Array.of(1, 2), Uint32Array.of(3))).toBe(0)
+    expect(jaccardSimilarity(Uint32Array.of(1, 2, 3), Uint32Array.of(2, 3, 4))).toBe(0.5)
+    expect(jaccardSimilarity(Uint32Array.of(1, 2), Uint32Array.of(1, 2))).toBe(1)
   })
 })
 
@@ -61,7 +63,7 @@ describe("the split", () => {
   const many = Array.from({ length: 400 }, (_, at) => message(inventSentence(at, at)))
 
   it("never trains on held-out texts, and always on the project's other texts", () => {
-    const { lessons, tests } = split([
+    const { lessons, tests } = splitMessages([
       ...many.slice(0, 50).map((one) => ({ ...one, source: "heldout" })),
       ...many.slice(50, 100).map((one) => ({ ...one, source: "authored" })),
       ...many.slice(100, 150).map((one) => ({ ...one, source: "cf_tmpl" }))
@@ -74,24 +76,24 @@ describe("the split", () => {
     const groups = ["Shakira - Wa", "Eminem - Lov"].flatMap((group, side) =>
       many.slice(side * 50, side * 50 + 50).map((one) => ({ ...one, source: "youtube", group }))
     )
-    const { lessons, tests } = split(groups)
+    const { lessons, tests } = splitMessages(groups)
     expect(new Set(tests.map(({ group }) => group))).toEqual(new Set(["Shakira - Wa"]))
     expect(new Set(lessons.map(({ group }) => group))).toEqual(new Set(["Eminem - Lov"]))
     expect(new Set(lessons.map(({ fold }) => fold)).size).toBe(1)
   })
 
   it("holds out about a fifth of other sets, the same texts in any order", () => {
-    const { lessons, tests } = split(many)
+    const { lessons, tests } = splitMessages(many)
     expect(lessons.length + tests.length).toBe(many.length)
     expect(tests.length / many.length).toBeGreaterThan(0.1)
     expect(tests.length / many.length).toBeLessThan(0.3)
     expect(new Set(lessons.map(({ fold }) => fold)).size).toBe(folds)
     const texts = new Set(tests.map(({ text }) => text))
-    expect(new Set(split(many.toReversed()).tests.map(({ text }) => text))).toEqual(texts)
+    expect(new Set(splitMessages(many.toReversed()).tests.map(({ text }) => text))).toEqual(texts)
   })
 
   it("removes near duplicates of lessons from the tests, and counts them", () => {
-    const found = split([
+    const found = splitMessages([
       message(offer("Anna", 99), { source: "authored", spam: true }),
       message(offer("Anna", 98), { source: "authored", spam: true }),
       message(offer("Bert", 250), { source: "heldout", spam: true }),
@@ -104,6 +106,6 @@ describe("the split", () => {
 
   it("keeps near duplicates with different labels among the tests", () => {
     const twins = [true, false].map((spam) => message(offer("Anna", 99), { source: "heldout", spam }))
-    expect(split(twins).tests).toHaveLength(2)
+    expect(splitMessages(twins).tests).toHaveLength(2)
   })
 })

@@ -4,18 +4,18 @@ import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
 import { marksSource } from "../../../core/leads/records/TrainingMessages.ts"
 import { judgeMessage } from "../../../core/messages/JudgeMessage.ts"
-import { exponential, logistic, randoms, shuffled } from "../../../scripts/spam/Arithmetic.ts"
-import { naiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
+import { exponential, logistic, makeRandom, shuffledIndices } from "../../../scripts/spam/Arithmetic.ts"
+import { trainNaiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
 import { trainModel } from "../../../scripts/spam/TrainModel.ts"
 import { lessonWeights } from "../../../scripts/spam/Weights.ts"
 import { fewLessons } from "./FewLessons.ts"
 import { inventSentence } from "./InventSentence.ts"
 
-/** Each training takes a quarter of a second. */
+/** Model that several tests share, because each training takes 0.25 s. */
 const model = trainModel("test", fewLessons, () => "en")
 
 describe("training", () => {
-  // In separate processes, as people train: see `logitOf`.
+  // Trains in separate processes, as `npm run spam:train` does; see `logitOf`.
   it("writes a bit-identical file for the same lessons", async () => {
     const train = () => promisify(execFile)(process.execPath, [join(import.meta.dirname, "TrainTwice.ts")])
     const digests = (await Promise.all([train(), train()])).flatMap(({ stdout }) => JSON.parse(stdout))
@@ -76,15 +76,17 @@ describe("arithmetic", () => {
   })
 
   it("shuffles identically for the same seed", () => {
-    expect(shuffled(50, randoms(7))).toEqual(shuffled(50, randoms(7)))
-    expect(shuffled(50, randoms(7))).not.toEqual(shuffled(50, randoms(8)))
-    expect([...shuffled(50, randoms(7))].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+    expect(shuffledIndices(50, makeRandom(7))).toEqual(shuffledIndices(50, makeRandom(7)))
+    expect(shuffledIndices(50, makeRandom(7))).not.toEqual(shuffledIndices(50, makeRandom(8)))
+    expect([...shuffledIndices(50, makeRandom(7))].toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, at) => at)
+    )
   })
 })
 
 describe("plain naive Bayes", () => {
   it("is the sum of its words' weights", () => {
-    const score = naiveBayes([{ ...fewLessons[0]!, text: "buy now", spam: true }, {
+    const score = trainNaiveBayes([{ ...fewLessons[0]!, text: "buy now", spam: true }, {
       ...fewLessons[1]!,
       text: "see you",
       spam: false

@@ -2,7 +2,7 @@ import { uint16 } from "../../reading/Numbers.ts"
 import type { RecordCipher } from "./Filepass.ts"
 
 /** Record numbers (MS-XLS 2.3.2), including versions before BIFF5. */
-export const record = {
+export const biffRecordTypes = {
   label2: 0x04,
   formula: 0x06,
   string2: 0x07,
@@ -34,21 +34,22 @@ export const record = {
 } as const
 
 export const isBof = (type: number): boolean =>
-  type === record.bof || type === record.bof4 || type === record.bof3 || type === record.bof2
+  type === biffRecordTypes.bof || type === biffRecordTypes.bof4 || type === biffRecordTypes.bof3 ||
+  type === biffRecordTypes.bof2
 
 /** Maximum bytes of a record with its continuation records. */
 export const continuedBytesMax = 32 * 1024 * 1024
 
-/** Maximum continuation records of one record; Excel writes several thousand bytes into each. */
+/** Maximum continuation records of one record. Excel writes several thousand bytes into each. */
 export const continuationsMax = 65_536
 
-/** Content of a record with its continuation records. `breaks`: offsets at which the continuations start. */
-export interface Continued {
+/** Content of a record with its continuation records. `breaks` contains the offsets at which continuations start. */
+export interface ContinuedRecord {
   readonly bytes: Uint8Array
   readonly breaks: ReadonlyArray<number>
 }
 
-/** Iterates over records: a number, a length, and the content (MS-XLS 2.1.4). */
+/** Iterates over records, each of which has a number, a length and the content (MS-XLS 2.1.4). */
 export class BiffCursor {
   type = -1
   /** Offsets of the record, of its content, and of the next record. */
@@ -84,29 +85,29 @@ export class BiffCursor {
   }
 
   /**
-   * Returns the decrypted content. Some records are never encrypted (MS-XLS 2.2.10); of these only FILEPASS and BOF
-   * are read, directly from the stream.
+   * Returns the decrypted content of the record. FILEPASS and BOF records are never encrypted (MS-XLS 2.2.10). In an
+   * encrypted workbook, callers read these two directly from the stream.
    */
   body(): Uint8Array {
     const { cipher, end, start, stream, type } = this
     const stored = stream.subarray(start, end)
     if (cipher === null) return stored
     const plain = cipher(start, end)
-    if (type !== record.boundSheet) return plain
-    // The sheet's offset is not encrypted.
+    if (type !== biffRecordTypes.boundSheet) return plain
+    // Restores the sheet's offset, which is not encrypted.
     const sheet = plain.slice()
     sheet.set(stored.subarray(0, 4))
     return sheet
   }
 
   /** Returns the content including the following CONTINUE records and moves the cursor past them. */
-  continued(): Continued {
+  continued(): ContinuedRecord {
     const first = this.body()
     const parts = [first]
     const breaks: Array<number> = []
     let { length } = first
     while (
-      uint16(this.stream, this.end) === record.continue && length < continuedBytesMax &&
+      uint16(this.stream, this.end) === biffRecordTypes.continue && length < continuedBytesMax &&
       breaks.length < continuationsMax && this.next()
     ) {
       breaks.push(length)

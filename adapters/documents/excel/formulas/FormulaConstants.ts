@@ -1,8 +1,8 @@
 import { float64, uint16, uint32 } from "../../reading/Numbers.ts"
-import { flaggedText, narrowText, wideText } from "../biff/BiffStrings.ts"
+import { readFlaggedText, readNarrowText, readWideText } from "../biff/BiffStrings.ts"
 import type { Biff } from "./CellReferences.ts"
 
-/** Maximum constants of one array that are written out. */
+/** Maximum constants of one array that the formula's text contains. */
 export const arrayCellsMax = 256
 
 /** Reads the extra data after a formula (RgbExtra, MS-XLS 2.5.198.103), in the order of the tokens. */
@@ -29,7 +29,7 @@ export class FormulaConstants {
     for (let cell = 0; cell < cells; cell++) {
       const text = cell < arrayCellsMax && this.at < this.bytes.length ? this.constant() : null
       if (text === null) {
-        // The start of the next array is unknown.
+        // Skips the remaining data, because the start of the next array is unknown.
         this.at = this.bytes.length
         return `{${texts.join(",")}…}`
       }
@@ -50,7 +50,7 @@ export class FormulaConstants {
     return biff === 8 ? (columns + 1) * (rows + 1) : (columns === 0 ? 256 : columns) * rows
   }
 
-  /** Reads SerAr (MS-XLS 2.5.198.112; MS-XLSB 2.5.97.93, which numbers the kinds differently). */
+  /** Reads a constant (SerAr, MS-XLS 2.5.198.112; MS-XLSB 2.5.97.93, where the kinds have other numbers). */
   private constant(): string | null {
     const { biff, bytes } = this
     const kind = bytes[this.at] ?? 0
@@ -62,7 +62,7 @@ export class FormulaConstants {
     if (kind === (biff === 12 ? 1 : 2)) {
       const isShort = biff < 8
       const chars = isShort ? bytes[this.at] ?? 0 : uint16(bytes, this.at)
-      const readText = biff === 12 ? wideText : biff === 8 ? flaggedText : narrowText
+      const readText = biff === 12 ? readWideText : biff === 8 ? readFlaggedText : readNarrowText
       const { end, text } = readText(bytes, this.at + (isShort ? 1 : 2), chars)
       this.at = end
       return `"${text.replaceAll("\"", "\"\"")}"`

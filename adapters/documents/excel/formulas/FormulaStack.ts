@@ -1,16 +1,16 @@
-import { narrowText } from "../biff/BiffStrings.ts"
+import { readNarrowText } from "../biff/BiffStrings.ts"
 import { charFunction, concatenateFunction } from "./MacroFunctions.ts"
 
-/** Maximum characters of one formula's text; `…` marks omitted text. */
+/** Maximum characters of one formula's text. The reader marks omitted text with `…`. */
 export const formulaCharsMax = 16_384
 
-/** A part of a formula: its text, and its value if it is a known text or number. */
+/** Part of a formula. `value` is its computed string or number, or null. A computed string has no formatted text yet. */
 type Operand = { readonly text: string; readonly value: number | null } | {
   readonly text: null
   readonly value: string
 }
 
-/** Returns the text of an operand. Known strings are quoted only here, because a concatenation may still extend them. */
+/** Returns the text of an operand. Quotes a computed string only now, because a concatenation could still extend it. */
 const operandText = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
 
 /**
@@ -35,7 +35,7 @@ export class FormulaStack {
     this.operands.push({ text: null, value: text })
   }
 
-  /** Returns an empty operand if the stack is empty. */
+  /** Removes the top operand. Returns an empty operand if the stack is empty. */
   private pop(): Operand {
     return this.operands.pop() ?? { text: "", value: null }
   }
@@ -70,12 +70,12 @@ export class FormulaStack {
     this.pushOperand(`${text})`)
   }
 
-  /** Returns the remaining operands; a complete formula leaves one. */
+  /** Returns the text of the remaining operands. A complete formula leaves one operand. */
   text(): string {
     return this.operands.map(operandText).join(",")
   }
 
-  /** Pushes a text whose operands were counted before. */
+  /** Pushes text that is made of operands. Their characters are already counted. */
   private pushOperand(text: string): void {
     this.chars++
     this.operands.push({ text, value: null })
@@ -97,5 +97,5 @@ const evaluate = (number: number, operands: ReadonlyArray<Operand>): string | nu
   if (number === concatenateFunction) return concatenate(operands)
   const code = operands[0]?.value
   if (number !== charFunction || operands.length !== 1 || typeof code !== "number") return null
-  return code >= 1 && code < 256 ? narrowText(Uint8Array.of(code), 0, 1).text : null
+  return code >= 1 && code < 256 ? readNarrowText(Uint8Array.of(code), 0, 1).text : null
 }

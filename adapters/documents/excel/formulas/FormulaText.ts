@@ -1,5 +1,5 @@
 import { float64, int16, uint16, uint32 } from "../../reading/Numbers.ts"
-import { flaggedText, narrowText, wideText } from "../biff/BiffStrings.ts"
+import { readFlaggedText, readNarrowText, readWideText } from "../biff/BiffStrings.ts"
 import { areaBytes, type Biff, formatArea, formatCell, formatLocation, locationBytes } from "./CellReferences.ts"
 import { FormulaConstants } from "./FormulaConstants.ts"
 import { FormulaStack } from "./FormulaStack.ts"
@@ -7,13 +7,13 @@ import { commandByNumber, functionByNumber, userDefinedFunction } from "./MacroF
 
 export const formulaTokensMax = 8_192
 
-/** Resolves the index numbers in the formulas of a workbook. Unknown ones return a placeholder text. */
+/** Resolves the index numbers in the formulas of a workbook. Unknown numbers yield a placeholder. */
 export interface FormulaNames {
   /** Returns a defined name; indexes start at 1. */
   readonly name: (index: number) => string
   /** Returns a name of another sheet, workbook, add-in or DDE link. */
   readonly externalName: (sheet: number, index: number) => string
-  /** Returns the prefix for a cell of another sheet: `Sheet1!`. */
+  /** Returns the prefix for a cell of another sheet, such as `Sheet1!`. */
   readonly sheet: (index: number) => string
 }
 
@@ -23,7 +23,7 @@ export const unresolvedNames: FormulaNames = {
   sheet: () => ""
 }
 
-/** Operators PtgAdd 0x03 to PtgRange 0x11 (MS-XLS 2.5.198). */
+/** Binary operators of the tokens PtgAdd (0x03) to PtgRange (0x11) (MS-XLS 2.5.198). */
 const binaryOperators = ["+", "-", "*", "/", "^", "&", "<", "<=", "=", ">=", ">", "<>", " ", ",", ":"]
 const errors: Readonly<Record<number, string>> = {
   0x00: "#NULL!",
@@ -38,8 +38,8 @@ const errors: Readonly<Record<number, string>> = {
 /**
  * Converts the tokens of a formula to text.
  *
- * @param tokens Rgce (MS-XLS 2.5.198.104)
- * @param extra RgbExtra (MS-XLS 2.5.198.103): extra data that some tokens store after the formula
+ * @param tokens tokens of the formula (Rgce, MS-XLS 2.5.198.104)
+ * @param extra extra data that some tokens store after the formula (RgbExtra, MS-XLS 2.5.198.103)
  */
 export const decodeFormula = (tokens: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames): string => {
   const reader = new FormulaReader(tokens, extra, biff, names)
@@ -67,7 +67,7 @@ class FormulaReader {
         return `${this.stack.text()}…`
       }
     }
-    // Bytes past the end were read as zeros.
+    // Marks a formula whose last token exceeds the data, because the missing bytes were read as zeros.
     return this.at > this.bytes.length ? `${this.stack.text()}…` : this.stack.text()
   }
 
@@ -84,8 +84,8 @@ class FormulaReader {
   }
 
   /**
-   * Reads one token. Returns false if it is unknown. The classes reference, value and array differ in two bits (MS-XLS
-   * 2.5.198.25).
+   * Reads one token. Returns false if the token is unknown. The token classes (reference, value, array) differ only in
+   * two bits (MS-XLS 2.5.198.25).
    */
   private token(byte: number): boolean {
     const kind = byte >= 0x40 ? byte & 0x1f | 0x20 : byte
@@ -93,7 +93,7 @@ class FormulaReader {
     return kind < 0x20 ? this.basic(kind) : kind < 0x30 ? this.classified(kind) : this.external(kind)
   }
 
-  /** Reads operators and tokens that control the parsing. */
+  /** Reads a token below 0x20: an operator, a constant, or a token that controls the parsing. */
   private basic(kind: number): boolean {
     const { biff, stack } = this
     const operator = binaryOperators[kind - 3]
@@ -102,7 +102,7 @@ class FormulaReader {
       return true
     }
     switch (kind) {
-      // PtgExp and PtgTbl: another record contains the formula, which is also read.
+      // PtgExp and PtgTbl refer to another record, which contains the formula and is read too.
       case 0x01:
       case 0x02: {
         const at = this.skip(biff === 2 ? 3 : 4)
@@ -136,7 +136,7 @@ class FormulaReader {
     }
   }
 
-  /** Reads constants, PtgMissArg 0x16 to PtgNum 0x1f. */
+  /** Reads a constant, PtgMissArg (0x16) to PtgNum (0x1f). */
   private operand(kind: number): boolean {
     const { stack } = this
     switch (kind) {
@@ -169,7 +169,7 @@ class FormulaReader {
 
   private string(): string {
     const chars = this.readNumber(this.biff === 12 ? 2 : 1)
-    const readText = this.biff === 12 ? wideText : this.biff === 8 ? flaggedText : narrowText
+    const readText = this.biff === 12 ? readWideText : this.biff === 8 ? readFlaggedText : readNarrowText
     const { end, text } = readText(this.bytes, this.at, chars)
     this.at = Math.max(end, this.at)
     return text
@@ -191,7 +191,7 @@ class FormulaReader {
     return true
   }
 
-  /** Reads tokens 0x20 to 0x2f. */
+  /** Reads a token from 0x20 to 0x2f: an array, a function call, a name or a reference. */
   private classified(kind: number): boolean {
     const { biff, bytes, stack } = this
     switch (kind) {
@@ -223,7 +223,7 @@ class FormulaReader {
       case 0x2d:
         stack.push(formatArea(bytes, this.skip(areaBytes(biff)), biff, kind === 0x2d))
         return true
-      // PtgMem…: the cached result of the area expression in the following tokens.
+      // Skips PtgMem…, which contains the cached result of the area expression in the following tokens.
       case 0x26:
       case 0x27:
       case 0x28:
@@ -251,7 +251,7 @@ class FormulaReader {
     else this.stack.call(number, functionByNumber(number)?.name ?? `FUNCTION${number}`, parameters)
   }
 
-  /** Reads tokens 0x38 to 0x3d, references to other sheets. */
+  /** Reads a token from 0x38 to 0x3d, most of which refer to other sheets. */
   private external(kind: number): boolean {
     const { biff, bytes, names, stack } = this
     if (kind === 0x38 && biff <= 3) {
@@ -276,8 +276,8 @@ class FormulaReader {
   }
 
   /**
-   * Returns the sheet prefix of a BIFF5 reference. A negative number refers to the formula's own workbook and its
-   * sheet names.
+   * Returns the sheet prefix of a BIFF5 reference. A negative number means a sheet of the workbook that contains the
+   * formula.
    */
   private sheetOfBiff5(book: number): string {
     const at = this.skip(12)

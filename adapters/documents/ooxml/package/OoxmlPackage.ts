@@ -2,20 +2,20 @@ import type { Budget } from "../../reading/Budget.ts"
 import type { Findings } from "../../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../../xml/ReadXml.ts"
 import type { ZipArchive } from "../../zip/ZipArchive.ts"
-import { type ZipEntry, zipKey } from "../../zip/ZipRecords.ts"
+import { normalizeZipName, type ZipEntry } from "../../zip/ZipRecords.ts"
 import { type OwnedRelationship, ownerOf, readRelationships } from "./Relationships.ts"
 
-/** A part of the package with its content type and relationships. */
+/** Part of the package with its content type and relationships. */
 export interface Part {
   readonly name: string
   readonly entry: ZipEntry
-  /** Lower case; empty if the package declares none. */
+  /** Content type in lower case, or an empty string if the package does not declare a content type. */
   readonly contentType: string
   /** Types of the relationships that target this part. */
   readonly relations: ReadonlySet<string>
 }
 
-/** An OOXML package (ECMA-376 part 2), read by its content types and relationships, neither of which is assumed to be complete. */
+/** OOXML package (ECMA-376 part 2) with its content types and relationships, both of which may be incomplete. */
 export class OoxmlPackage {
   readonly archive: ZipArchive
   /** All entries except folders, content types and relationships. */
@@ -29,19 +29,19 @@ export class OoxmlPackage {
     const [typeParts, relsParts, others] = classifyEntries(archive.entries)
     for (const entry of typeParts) {
       const { bytes, isWhole } = archive.read(entry)
-      addOutcome(this.types.read(bytes, budget), isWhole, entry.name, findings)
+      reportXmlOutcome(this.types.read(bytes, budget), isWhole, entry.name, findings)
     }
     const relationships: Array<OwnedRelationship> = []
     for (const entry of relsParts) {
       const { bytes, isWhole } = archive.read(entry)
       const { list, outcome } = readRelationships(bytes, entry.name, ownerOf(entry.name), budget)
-      addOutcome(outcome, isWhole, entry.name, findings)
+      reportXmlOutcome(outcome, isWhole, entry.name, findings)
       for (const relationship of list) relationships.push(relationship)
     }
     this.relationships = relationships
     const relations = new Map<string, Set<string>>()
     for (const relationship of relationships) {
-      const key = zipKey(relationship.owner)
+      const key = normalizeZipName(relationship.owner)
       const owned = this.byOwner.get(key)
       if (owned === undefined) this.byOwner.set(key, [relationship])
       else owned.push(relationship)
@@ -54,7 +54,7 @@ export class OoxmlPackage {
       name: entry.name,
       entry,
       contentType: this.types.typeOf(entry.name),
-      relations: relations.get(zipKey(entry.name)) ?? noRelations
+      relations: relations.get(normalizeZipName(entry.name)) ?? noRelations
     }))
   }
 
@@ -69,13 +69,13 @@ export class OoxmlPackage {
   }
 
   relationshipsOf(part: string): ReadonlyArray<OwnedRelationship> {
-    return this.byOwner.get(zipKey(part)) ?? []
+    return this.byOwner.get(normalizeZipName(part)) ?? []
   }
 
   /** Reports whether the content type of the main part allows macros. */
   get mayHoldMacros(): boolean {
     const opened = this.relationshipsOf("").filter(({ type }) => type === "officedocument").map(({ part }) => part)
-    const main = this.parts.filter(({ name }) => opened.includes(zipKey(name)))
+    const main = this.parts.filter(({ name }) => opened.includes(normalizeZipName(name)))
     return (main.length > 0 ? main : this.parts.filter(isMainPart)).some(({ contentType }) =>
       contentType.includes("macroenabled")
     )
@@ -84,14 +84,14 @@ export class OoxmlPackage {
 
 const noRelations: ReadonlySet<string> = new Set()
 
-/** Reports whether a program opens this part first. */
+/** Reports whether a program that opens the package starts with this part. */
 export const isMainPart = ({ contentType, relations }: Part): boolean =>
   relations.has("officedocument") || /[.+]main\b/.test(contentType)
 
 /** Reports whether any property of a part marks it as an Excel 4.0 macro sheet (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"). */
 export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
-  // The folder also contains the indexes of binary sheets.
+  // The folder `macrosheets` also contains the indexes of binary sheets.
   /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
 
 const classifyEntries = (
@@ -101,7 +101,7 @@ const classifyEntries = (
   const rels: Array<ZipEntry> = []
   const others: Array<ZipEntry> = []
   for (const entry of entries) {
-    const key = zipKey(entry.name)
+    const key = normalizeZipName(entry.name)
     if (key === "[content_types].xml") types.push(entry)
     else if (key.endsWith(".rels")) rels.push(entry)
     else if (!key.endsWith("/")) others.push(entry)
@@ -109,8 +109,8 @@ const classifyEntries = (
   return [types, rels, others]
 }
 
-/** Adds facts about the XML of a part itself: entities, truncation and syntax errors. */
-export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
+/** Adds facts about the XML of a part: entities, truncation and syntax errors. */
+export const reportXmlOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
   if (outcome.entity !== null) findings.add({ kind: "xml entity", entity: outcome.entity, where })
   if (outcome.cutOff !== null) findings.add({ kind: "cut off", limit: outcome.cutOff, where })
   else if (!isWhole) findings.add({ kind: "damaged", detail: "entry", where })
@@ -122,23 +122,25 @@ class ContentTypes {
   private readonly byName = new Map<string, string>()
   private readonly byExtension = new Map<string, string>()
 
-  /** May be called several times, because an archive can contain several such parts. The first declaration for a part wins. */
+  /**
+   * Reads one part `[Content_Types].xml`. An archive can contain several, and the first declaration for a part wins.
+   */
   read(bytes: Uint8Array, budget: Budget): XmlOutcome {
     return readXml(bytes, {
       open: ({ local }, attributes) => {
         const type = attributes.get("ContentType")?.trim().toLowerCase()
         if (type === undefined || (local !== "Override" && local !== "Default")) return
         const [names, key] = local === "Override"
-          ? [this.byName, zipKey(attributes.get("PartName") ?? "")]
+          ? [this.byName, normalizeZipName(attributes.get("PartName") ?? "")]
           : [this.byExtension, attributes.get("Extension")?.toLowerCase() ?? ""]
         if (!names.has(key)) names.set(key, type)
       }
     }, budget)
   }
 
-  /** Returns an empty string if no type is declared. */
+  /** Returns the content type of a part, or an empty string if no type is declared. */
   typeOf(name: string): string {
-    const key = zipKey(name)
+    const key = normalizeZipName(name)
     return this.byName.get(key) ?? this.byExtension.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
   }
 
@@ -148,15 +150,18 @@ class ContentTypes {
 }
 
 interface PackageType {
-  /** Name for messages. */
+  /** Name of the package type for messages, with an article: "an XPS document". */
   readonly description: string
-  /** Matches a part name that every package of this type contains, in lower case. */
+  /** Pattern of a part name, in lower case, that occurs in every package of this type. */
   readonly part: RegExp
-  /** Content type of that part; null if it is not distinctive. */
+  /** Pattern of the content type of the part that `part` matches. Null if the content type is not distinctive. */
   readonly contentType: RegExp | null
 }
 
-/** Packages of other programs. An Office document contains none of these parts directly; it can embed such a package as one part. */
+/**
+ * Package types of other programs, recognized by a part of the package. An Office document can embed such a package,
+ * but the recognized part is then inside the embedded file.
+ */
 const otherTypes: ReadonlyArray<PackageType> = [
   {
     description: "an XPS document",
@@ -189,23 +194,24 @@ const otherTypes: ReadonlyArray<PackageType> = [
   { description: "a Power BI report", part: /^datamodel(?:schema)?$/, contentType: null }
 ]
 
-/** Content types of the main parts of Word, Excel and PowerPoint. */
+/** Pattern of the content types of main parts in Word, Excel and PowerPoint. */
 const officeType =
   /^application\/vnd\.(?:openxmlformats-officedocument\.(?:wordprocessingml|spreadsheetml|presentationml)|ms-(?:word|excel|powerpoint))\.[a-z.]{1,80}\bmain(?:\+xml)?$/
 
-/** Usual names of the main parts: the only clue in a package whose content types are damaged. */
+/** Pattern of the usual names of main parts, which are the only clue if the content types are damaged. */
 const officePart = /^(?:word\/document\d{0,9}\.xml|xl\/workbook\d{0,9}\.(?:xml|bin)|ppt\/presentation\d{0,9}\.xml)$/
 
 /**
- * Names the type of a package that is not a Word, Excel or PowerPoint document; returns null for those. In a truncated document, the main
- * part may exist only in the content types.
+ * Returns the name of the type of a package, or null for Word, Excel and PowerPoint documents. In a truncated document,
+ * the main part may exist only in the content types.
  */
 export const otherPackageType = ({ namedTypes, parts }: OoxmlPackage): string | null => {
   const other = otherTypes.find(({ contentType, part }) =>
-    parts.some((one) => part.test(zipKey(one.name)) || contentType?.test(one.contentType) === true)
+    parts.some((one) => part.test(normalizeZipName(one.name)) || contentType?.test(one.contentType) === true)
   )
   if (other !== undefined) return other.description
-  return parts.some(({ name }) => officePart.test(zipKey(name))) || namedTypes.some((type) => officeType.test(type))
+  return parts.some(({ name }) => officePart.test(normalizeZipName(name))) ||
+      namedTypes.some((type) => officeType.test(type))
     ? null
     : "an Open Packaging container of an unknown type"
 }

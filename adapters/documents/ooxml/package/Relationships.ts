@@ -2,12 +2,12 @@ import type { Fact, ReferenceRole } from "../../../../core/documents/facts/Fact.
 import type { Budget } from "../../reading/Budget.ts"
 import { truncateFactText } from "../../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../../xml/ReadXml.ts"
-import { zipKey } from "../../zip/ZipRecords.ts"
+import { normalizeZipName } from "../../zip/ZipRecords.ts"
 
 /** Maximum length of a target in characters. */
 export const targetCharsMax = 8_192
 
-/** A relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
+/** Relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
 export interface Relationship {
   readonly id: string
   /** Last segment of the type URI in lower case. It is the same in the transitional, strict and Microsoft namespaces. */
@@ -15,11 +15,11 @@ export interface Relationship {
   readonly target: string
   /** True if the target is outside the package. */
   readonly isExternal: boolean
-  /** Key of the target part; empty for an external target. */
+  /** Key of the target part. Empty for an external target. */
   readonly part: string
 }
 
-/** A relationship with its relationships part and its source part. */
+/** Relationship with the names of its relationships part (`where`) and its source part (`owner`). */
 export interface OwnedRelationship extends Relationship {
   readonly where: string
   readonly owner: string
@@ -68,19 +68,19 @@ export const ownerOf = (relsName: string): string => {
 
 const typeTail = (type: string): string => {
   const text = type.trim()
-  // A backward loop, because a regular expression would take quadratic time on many inner slashes.
+  // The loop starts at the end, because a regular expression would take quadratic time on many inner slashes.
   let end = text.length
   while (text[end - 1] === "/") end--
   const address = text.slice(0, end)
   return address.slice(address.lastIndexOf("/") + 1).toLowerCase()
 }
 
-/** Reports whether a target is an absolute URL, network share or drive path, whatever its target mode declares. */
+/** Reports whether a target is an absolute URL, network share or drive path. Ignores the declared target mode. */
 const isExternalTarget = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
 /**
- * Decodes a target whose scheme is percent-encoded as a disguise (`%68ttp:`). Other targets stay unchanged, because the escapes are
- * significant in the rest of a URL.
+ * Decodes a target whose scheme is percent-encoded as a disguise (`%68ttp:`). Other targets stay unchanged, because
+ * escapes are significant in the rest of a URL.
  */
 const decodeScheme = (target: string): string => {
   if (isExternalTarget(target) || !target.slice(0, encodedSchemeCharsMax).includes("%")) return target
@@ -91,10 +91,13 @@ const decodeScheme = (target: string): string => {
   return isExternalTarget(decoded.trim()) ? decoded.trim() : target
 }
 
-/** Maximum encoded characters of a scheme and its delimiters. */
+/** Maximum characters of a percent-encoded scheme with its delimiters. */
 const encodedSchemeCharsMax = 64
 
-/** Resolves a target relative to its source's folder (ECMA-376 part 2, 6.2.2; RFC 3986, 5.2). */
+/**
+ * Returns the key of the part that a target names relative to its source's folder (ECMA-376 part 2, 6.2.2; RFC 3986,
+ * 5.2).
+ */
 const partKey = (target: string, source: string): string => {
   const path = target.replaceAll("\\", "/").replace(/[?#][^]*/, "")
   if (path === "") return ""
@@ -103,10 +106,13 @@ const partKey = (target: string, source: string): string => {
     if (segment === "..") segments.pop()
     else if (segment !== "." && segment !== "") segments.push(segment)
   }
-  return zipKey(segments.join("/"))
+  return normalizeZipName(segments.join("/"))
 }
 
-/** What each relationship type fetches (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's types). */
+/**
+ * Role of the content that each relationship type fetches (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's
+ * types).
+ */
 const roles: ReadonlyMap<string, ReferenceRole> = new Map([
   ["attachedtemplate", "template"],
   ["oleobject", "object"],
@@ -142,13 +148,19 @@ const roles: ReadonlyMap<string, ReferenceRole> = new Map([
   ["querytable", "data"]
 ])
 
-/** @param type lower case, without its namespace */
+/** @param type last segment of the type URI, in lower case */
 export const roleOf = (type: string): ReferenceRole | undefined => roles.get(type)
 
-/** Charts take their data from a workbook, although the relationship type is that of objects. */
+/**
+ * Reports whether a part is a chart. The data of a chart is in a workbook, although the relationship to it has the type
+ * of an OLE object.
+ */
 const isChart = (contentType: string): boolean => /drawingml\.chart\+xml|chartex\+xml/.test(contentType)
 
-/** Returns what an external relationship fetches. Hyperlinks fetch nothing until they are clicked. */
+/**
+ * Returns the reference fact of an external relationship. Returns null for other relationships, for placeholders, and
+ * for hyperlinks. A hyperlink fetches nothing until it is clicked.
+ */
 export const referenceOf = (relationship: OwnedRelationship, ownerType: string): Fact | null => {
   const { isExternal, target, type, where } = relationship
   if (!isExternal || type === "hyperlink" || isPlaceholder(target)) return null
@@ -156,5 +168,5 @@ export const referenceOf = (relationship: OwnedRelationship, ownerType: string):
   return { kind: "reference", role, target: truncateFactText(target), where }
 }
 
-/** Placeholder targets that Office writes if the target is unknown. */
+/** Reports whether a target is a placeholder that Office writes for an unknown target. */
 const isPlaceholder = (target: string): boolean => target === "" || target.toUpperCase() === "NULL"

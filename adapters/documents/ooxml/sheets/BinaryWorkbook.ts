@@ -1,5 +1,5 @@
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { countedWideText } from "../../excel/biff/BiffStrings.ts"
+import { readCountedWideText } from "../../excel/biff/BiffStrings.ts"
 import {
   readXlsbExternalLink,
   readXlsbMacroSheet,
@@ -7,13 +7,13 @@ import {
   readXlsbWorksheet,
   type XlsbSheet
 } from "../../excel/XlsbParts.ts"
-import { xlsbRecord, xlsbRecords } from "../../excel/XlsbRecords.ts"
+import { xlsbRecords, xlsbRecordTypes } from "../../excel/XlsbRecords.ts"
 import type { Findings } from "../../reading/Findings.ts"
-import { zipKey } from "../../zip/ZipRecords.ts"
+import { normalizeZipName } from "../../zip/ZipRecords.ts"
 import { isMacroSheet, isMainPart, type OoxmlPackage, type Part } from "../package/OoxmlPackage.ts"
 import { TextBuffer } from "../package/PartCollector.ts"
 
-/** Parts of a workbook in binary records (MS-XLSB). */
+/** Reads the parts of a workbook that consist of binary records (MS-XLSB). */
 export class BinaryWorkbook {
   private readonly sheets = new Map<string, XlsbSheet>()
   private readonly ooxml: OoxmlPackage
@@ -34,10 +34,10 @@ export class BinaryWorkbook {
         if (sheet !== undefined && key !== "") this.sheets.set(key, sheet)
       }
     } else if (isMacroSheet(part)) {
-      const sheet = this.sheets.get(zipKey(name))
+      const sheet = this.sheets.get(normalizeZipName(name))
       readXlsbMacroSheet(bytes, sheet?.name ?? "", sheet?.visibility ?? "visible", name, this.findings, sheet?.names)
     } else if (isWorksheet(part)) {
-      return readXlsbWorksheet(bytes, name, this.findings, this.sheets.get(zipKey(name))?.names)
+      return readXlsbWorksheet(bytes, name, this.findings, this.sheets.get(normalizeZipName(name))?.names)
     } else if (relations.has("externallink") || contentType.includes("externallink")) {
       readXlsbExternalLink(bytes, name, this.findings)
     } else if (relations.has("sharedstrings") || contentType.includes("ms-excel.sharedstrings")) {
@@ -47,17 +47,20 @@ export class BinaryWorkbook {
   }
 }
 
-/** Includes dialog and chart sheets (MS-XLSB 2.1.7). */
+/** Reports whether a part is a worksheet, dialog sheet or chart sheet (MS-XLSB 2.1.7). */
 const isWorksheet = ({ contentType, relations }: Part): boolean =>
   ["worksheet", "dialogsheet", "chartsheet"].some((kind) =>
     relations.has(kind) || contentType === `application/vnd.ms-excel.${kind}`
   )
 
-/** BrtSSTItem (MS-XLSB 2.4.736): flags, text, then optional phonetic data. */
+/**
+ * Returns the shared strings, one per line. Each record (BrtSSTItem, MS-XLSB 2.4.736) has flags, text, and optional
+ * phonetic data.
+ */
 const sharedText = (bytes: Uint8Array): string => {
   const buffer = new TextBuffer(textCharsMax)
   for (const { body, type } of xlsbRecords(bytes, () => {})) {
-    const string = type === xlsbRecord.sharedString ? countedWideText(body, 1) : null
+    const string = type === xlsbRecordTypes.sharedString ? readCountedWideText(body, 1) : null
     if (string !== null) buffer.add(`${string.text}\n`)
     if (buffer.isFull) break
   }

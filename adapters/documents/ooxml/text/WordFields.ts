@@ -7,15 +7,18 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
 /** Maximum nesting depth of fields. */
-export const fieldsMax = 64
+export const fieldDepthMax = 64
 export const fieldCharsMax = 65_536
 /** Maximum characters that the fields of a document pass to enclosing fields. */
 export const insertedCharsMax = 1024 * 1024
 
 const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t", "fldChar", "fldSimple", "hlink", "p"])
 
-/** Characters that fields of a document may still pass to enclosing fields. */
-export interface NestedFields {
+/**
+ * State that all fields of a document share. `charsLeft` is the number of characters that may still be passed to
+ * enclosing fields.
+ */
+export interface SharedFieldState {
   charsLeft: number
   readonly names: FieldEvaluator
 }
@@ -37,11 +40,11 @@ export class WordFields implements PartCollector {
   private target: "code" | "result" | null = null
   private readonly where: string
   private readonly findings: Findings
-  private readonly nestedFields: NestedFields
+  private readonly nestedFields: SharedFieldState
 
-  constructor(where: string, gifts: NestedFields, findings: Findings) {
+  constructor(where: string, sharedState: SharedFieldState, findings: Findings) {
     this.where = where
-    this.nestedFields = gifts
+    this.nestedFields = sharedState
     this.findings = findings
   }
 
@@ -96,14 +99,14 @@ export class WordFields implements PartCollector {
         this.strayCode.add(text)
       }
     } else if (this.target === "code" && !field.isResult) field.code.add(text)
-    // Field code in a result belongs to no field, but is examined too.
+    // Field code in the result of a field belongs to no field. It is examined separately.
     else if (this.target === "code") {
       this.hasStray = true
       this.strayCode.add(text)
     } else field.result.add(text)
   }
 
-  /** Also evaluates fields that are never closed. */
+  /** Evaluates the fields that were never closed, and the remaining field code outside of fields. */
   finish(): void {
     while (this.opened.length > 0) this.mark("end")
     this.endStray()
@@ -121,7 +124,7 @@ export class WordFields implements PartCollector {
   }
 
   private begin(code: string): void {
-    if (this.opened.length >= fieldsMax) {
+    if (this.opened.length >= fieldDepthMax) {
       this.findings.add({ kind: "cut off", limit: "fields", where: this.where })
       return
     }

@@ -10,7 +10,7 @@ export interface Matrix {
   readonly f: number
 }
 
-export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+export const identityMatrix: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
 /** Returns the transformation that applies the first matrix, then the second. */
 export const multiply = (first: Matrix, second: Matrix): Matrix => ({
@@ -22,7 +22,7 @@ export const multiply = (first: Matrix, second: Matrix): Matrix => ({
   f: first.e * second.b + first.f * second.d + second.f
 })
 
-/** Returns a matrix from values in a file; null unless there are six numbers. */
+/** Returns a matrix from values in a file, or null unless there are six numbers. */
 export const matrixOf = (values: ReadonlyArray<unknown>): Matrix | null => {
   const [a, b, c, d, e, f] = values.slice(0, 6).map((value) => typeof value === "number" ? value : Number.NaN)
   const matrix = {
@@ -46,7 +46,7 @@ export const operandMatrix = (lexer: ContentLexer): Matrix => ({
   f: lexer.number(5)
 })
 
-/** An axis-aligned rectangle with `left` ≤ `right` and `bottom` ≤ `top`. */
+/** Axis-aligned rectangle with `left` ≤ `right` and `bottom` ≤ `top`. */
 export interface Rectangle {
   readonly left: number
   readonly bottom: number
@@ -54,7 +54,7 @@ export interface Rectangle {
   readonly top: number
 }
 
-/** Returns the bounds of points given as alternating x and y; null if a number is missing. */
+/** Returns the bounds of points given as alternating x and y. Returns null if a number is missing. */
 export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
   if (numbers.length < 4 || numbers.length % 2 !== 0) return null
   const bounds = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }

@@ -6,7 +6,7 @@ export type Encoding = ReadonlyArray<string>
 
 const ascii = Array.from({ length: 256 }, (_, code) => code >= 32 && code < 127 ? String.fromCharCode(code) : "")
 
-/** Sets consecutive characters from a code on; a space marks a code without a character. */
+/** Returns an encoding with the given characters from a code on. A space means that a code has no character. */
 const withCharacters = (encoding: Encoding, from: number, characters: string): Encoding => {
   const copy = [...encoding]
   for (const [at, character] of [...characters].entries()) copy[from + at] = character === " " ? "" : character
@@ -32,15 +32,15 @@ export const macRoman: Encoding = withCharacters(
   "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
 ).map((character, code) => code === 0xca ? " " : character)
 
-export const standard: Encoding = withCharacters(
+export const standardEncoding: Encoding = withCharacters(
   withCharacters(withCharacters(ascii, 0x27, "’"), 0x60, "‘"),
   0xa1,
   "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ –†‡· ¶•‚„”»…‰ ¿ `´ˆ˜¯˘˙¨ ˚¸ ˝˛ˇ—                Æ ª    ŁØŒº     æ   ı  łøœß"
 )
 
 /**
- * Widths of Helvetica in thousandths of an em, from the space on (Adobe Core 14 metrics), for the standard fonts, whose widths a file may
- * omit.
+ * Widths of Helvetica in thousandths of an em, from the space character on (Adobe Core 14 metrics). They approximate
+ * the standard fonts, whose widths a file may omit.
  */
 const helvetica = (
   "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 " +
@@ -51,7 +51,7 @@ const helvetica = (
   "556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
 ).split(" ").map(Number)
 
-/** Returns an approximate width in ems for fonts without widths; precise enough to assign words to rectangles. */
+/** Returns an approximate width in ems for fonts without widths. It is precise enough to assign words to rectangles. */
 export const approximateWidth = (font: string, code: number): number =>
   /courier|mono|consol/i.test(font)
     ? 0.6
@@ -62,11 +62,11 @@ export const approximateWidth = (font: string, code: number): number =>
  * and Cyrillic.
  */
 export const characterOf = (name: string): string => {
-  const known = names.get(name) ?? cachedGlyphs.get(name)
-  if (known !== undefined) return known
-  const found = deriveCharacter(name)
-  if (cachedGlyphs.size < cachedGlyphsMax) cachedGlyphs.set(name, found)
-  return found
+  const cached = names.get(name) ?? cachedGlyphs.get(name)
+  if (cached !== undefined) return cached
+  const character = deriveCharacter(name)
+  if (cachedGlyphs.size < cachedGlyphsMax) cachedGlyphs.set(name, character)
+  return character
 }
 
 /** Maximum number of cached glyph names. */
@@ -124,7 +124,10 @@ const accents: Readonly<Record<string, string>> = {
   ogonek: "\u0328"
 }
 
-/** `afii10017` is the first uppercase letter and `afii10065` the first lowercase one; Ё follows Е. */
+/**
+ * Returns the Cyrillic letter of a name such as `afii10017`. Uppercase letters start at `afii10017` and lowercase
+ * letters at `afii10065`. Ё follows Е.
+ */
 const cyrillic = (name: string): string => {
   const number = Number(/^afii(100\d\d)$/.exec(name)?.[1] ?? 0) - 10_017
   const letter = number >= 48 ? number - 48 : number

@@ -1,26 +1,28 @@
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { nameOf, PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
-import { approximateWidth, characterOf, type Encoding, macRoman, standard, winAnsi } from "./Encodings.ts"
+import { approximateWidth, characterOf, type Encoding, macRoman, standardEncoding, winAnsi } from "./Encodings.ts"
 import { CodeRanges, normalizeText, ToUnicode } from "./ToUnicode.ts"
 
-/** Converts the codes of a string to visible text and widths. */
+/** Font that converts the codes of a string to visible text and widths. */
 export interface PdfFont {
   /** True if codes have two bytes, except those for which `isSingle` returns true. */
   readonly isComposite: boolean
   readonly isSingle: (byte: number) => boolean
-  /** Returns an empty string if the character is unknown. */
+  /** Returns the text of a code, or an empty string if the character is unknown. */
   readonly textOf: (code: number) => string
-  /** In text space units, for a font of size 1. */
+  /** Returns the width of a code in text space units, for a font of size 1. */
   readonly widthOf: (code: number) => number
 }
 
 /** Maximum entries read from a list of widths or differences. */
 export const fontEntriesMax = 16_384
 
-/** Maximum bytes of the ToUnicode maps of all fonts in a document; a large Chinese font has half a million. */
+/**
+ * Maximum total bytes of the ToUnicode maps in a document. The map of a large Chinese font has half a million bytes.
+ */
 export const mapBytesMax = 4 * 1024 * 1024
 
-/** Source of fonts, and the remaining limits. */
+/** File that contains the fonts, and the remaining limits. */
 export interface FontSource {
   readonly file: PdfFile
   mapBytesLeft: number
@@ -69,8 +71,8 @@ const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | n
 const encodingOf = (file: PdfFile, font: PdfDictionary): Encoding => {
   const value = file.resolve(font.get("Encoding"))
   const isTrueType = nameOf(file.resolve(font.get("Subtype"))) === "TrueType"
-  // The encoding embedded in the font program is not read. Most TrueType fonts follow Windows, others Adobe.
-  const usual = isTrueType ? winAnsi : standard
+  // The font program's encoding is not read. Most TrueType fonts follow Windows, and other fonts follow Adobe.
+  const usual = isTrueType ? winAnsi : standardEncoding
   if (!(value instanceof PdfDictionary)) return named(value) ?? usual
   const encoding = [...(named(file.resolve(value.get("BaseEncoding"))) ?? usual)]
   const differences = file.resolve(value.get("Differences"))
@@ -94,13 +96,15 @@ const named = (value: PdfValue): Encoding | null => {
     case "MacRomanEncoding":
       return macRoman
     case "StandardEncoding":
-      return standard
+      return standardEncoding
     default:
       return null
   }
 }
 
-/** Section 9.6.2; widths of a Type 3 font are in glyph space. */
+/**
+ * Returns the widths of a simple font by code (ISO 32000-2, section 9.6.2). Widths of a Type 3 font are in glyph space.
+ */
 const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   const name = nameOf(file.resolve(font.get("BaseFont"))) ?? ""
   const out = Float64Array.from({ length: 256 }, (_, code) => approximateWidth(name, code))
@@ -119,10 +123,12 @@ const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   return out
 }
 
-/** Section 9.7: codes can have any number of bytes; nearly all fonts use two. */
+/**
+ * Reads a composite font (ISO 32000-2, section 9.7). Codes can have any number of bytes, but nearly all fonts use two.
+ */
 const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | null): PdfFont => {
   const encoding = nameOf(file.resolve(font.get("Encoding"))) ?? ""
-  // In encodings such as `UniJIS-UTF16-H` and `UniGB-UCS2-H`, codes are UTF-16 characters.
+  // In encodings such as `UniJIS-UTF16-H` and `UniGB-UCS2-H`, codes are UTF-16 code units.
   const isUnicode = /UCS2|UTF16/.test(encoding)
   const descendants = file.resolve(font.get("DescendantFonts"))
   const descendant = Array.isArray(descendants) ? file.resolve(descendants[0]) : null
@@ -140,7 +146,10 @@ const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode 
   }
 }
 
-/** Section 9.7.4.3: `12 [500 250]` and `12 20 500`. */
+/**
+ * Returns the widths of a composite font (ISO 32000-2, section 9.7.4.3). They are listed as `12 [500 250]` or `12 20
+ * 500`.
+ */
 const compositeWidths = (file: PdfFile, descendant: PdfDictionary): ((code: number) => number | null) | null => {
   const values = file.resolve(descendant.get("W"))
   if (!Array.isArray(values)) return null

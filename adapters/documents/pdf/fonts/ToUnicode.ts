@@ -1,12 +1,12 @@
 import { ContentLexer, type Operand } from "../content/ContentLexer.ts"
 import { ByteString } from "../content/ContentStrings.ts"
 
-/** Maximum characters per code. */
+/** Maximum characters that one code maps to. */
 const mappedCharsMax = 16
 
 /** Maps codes of a font to text (ISO 32000-2, section 9.10.3; Adobe Technical Note 5014). */
 export class ToUnicode {
-  /** One-byte codes according to the codespace ranges; all others have two bytes. */
+  /** One-byte codes according to the codespace ranges. All other codes have two bytes. */
   private readonly singles = new CodeRanges<true>()
   private readonly mapped = new CodeRanges<string>()
   private readonly cache = new Map<number, string>()
@@ -29,12 +29,12 @@ export class ToUnicode {
     return this.singles.find(byte) !== null
   }
 
-  /** Returns an empty string for an unmapped code. */
+  /** Returns the text of a code, or an empty string if the code is unmapped. */
   textOf(code: number): string {
-    const known = this.cache.get(code)
-    if (known !== undefined) return known
-    const found = this.mapped.find(code)
-    const text = found === null ? "" : normalizeText(offsetText(found.value, found.offset))
+    const cached = this.cache.get(code)
+    if (cached !== undefined) return cached
+    const mapped = this.mapped.find(code)
+    const text = mapped === null ? "" : normalizeText(offsetText(mapped.value, mapped.offset))
     this.cache.set(code, text)
     return text
   }
@@ -86,13 +86,18 @@ const utf16 = ({ bytes, end, from }: ByteString): string => {
   return text
 }
 
-/** Within a range, the last UTF-16 code unit is incremented. */
+/**
+ * Returns the text of a code in a range. The offset is added to the last UTF-16 code unit of the range's first text.
+ */
 const offsetText = (text: string, offset: number): string =>
   offset === 0 || text === ""
     ? text
     : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + offset & 0xffff)
 
-/** Ranges of codes with the value of the first code. A range costs as much as a single code, however large it claims to be. */
+/**
+ * Ranges of codes, each with the value of its first code. A range costs as much as a single code, regardless of its
+ * size.
+ */
 export class CodeRanges<Value> {
   private readonly runs: Array<{ readonly from: number; readonly to: number; readonly value: Value }> = []
   private isSorted = true
@@ -108,7 +113,8 @@ export class CodeRanges<Value> {
   }
 
   /**
-   * Returns the value of the range that contains a code, and the offset in that range. If ranges overlap, the one that starts last wins.
+   * Returns the value of the range that contains a code, and the offset in that range. If ranges overlap, the range
+   * that starts last wins.
    */
   find(code: number): { readonly value: Value; readonly offset: number } | null {
     if (!this.isSorted) {
@@ -129,7 +135,10 @@ export class CodeRanges<Value> {
 /** Maximum ranges per font. A font has at most 65,536 glyphs. */
 const rangesMax = 65_536
 
-/** Normalizes text for search and comparison: ligatures become letters, every blank becomes a space, invisible characters are removed. */
+/**
+ * Normalizes text for search and comparison. Ligatures become letters, and white space becomes spaces. Invisible
+ * characters are removed.
+ */
 export const normalizeText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text
@@ -138,7 +147,7 @@ export const normalizeText = (text: string): string =>
       .replaceAll("\u00ad", "-")
       .replaceAll(invisibleCharacters, "")
 
-/** Control characters, joiners, directional marks, private-use characters and noncharacters. */
+/** Matches control characters, joiners, directional marks, private-use characters and noncharacters. */
 const invisibleCharacters = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ue000-\uf8ff\ufeff\ufff0-\uffff]/g
 
 const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]

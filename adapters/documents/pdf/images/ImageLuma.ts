@@ -1,7 +1,7 @@
-import { lumaOfJpeg } from "../../images/Jpeg.ts"
+import { decodeJpegLuma } from "../../images/Jpeg.ts"
 import {
   applyMask,
-  bytesOfRow,
+  bytesPerRow,
   evenGrayScale,
   inkLuminance,
   isWithinLimits,
@@ -15,11 +15,11 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import { decodeStream } from "../objects/PdfFilters.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
-import { sizeOf } from "../pages/DrawnShapes.ts"
+import { dimensionOf } from "../pages/DrawnShapes.ts"
 
 /**
- * Budget for one picture. The size of a picture follows from its dimensions, so an all-white picture is not a bomb, and excess data does
- * not count as cut off.
+ * Budget for one picture. The size of a picture is known from its dimensions. An all-white picture is therefore not a
+ * bomb, and excess data does not count as cut off.
  */
 class PictureBudget extends Budget {
   private readonly whole: Budget
@@ -40,17 +40,17 @@ class PictureBudget extends Budget {
   }
 }
 
-/** Maximum number of excess bytes of a picture that is still read. */
+/** Bytes of a picture that are always decoded, even if its dimensions need fewer bytes. */
 const excessBytesMax = 4 * 1024 * 1024
 
 /**
- * Converts an image XObject (ISO 32000-2, section 8.9.5) to grayscale, composited on white through its mask. Returns null if it is too
- * large, or uses an unsupported compression (fax, JBIG2, JPEG 2000).
+ * Converts an image XObject (ISO 32000-2, section 8.9.5) to grayscale, composited on white through its mask. Returns
+ * null if the image is too large, or uses an unsupported compression (fax, JBIG2, JPEG 2000).
  */
 export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, depth = 0): LumaImage | null => {
   const { value } = object
   if (!(value instanceof PdfDictionary)) return null
-  const [width, height] = [sizeOf(file, value, "Width"), sizeOf(file, value, "Height")]
+  const [width, height] = [dimensionOf(file, value, "Width"), dimensionOf(file, value, "Height")]
   if (!isWithinLimits(width, height)) return null
   const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height, budget)
   if (image === null || depth > 0) return image
@@ -59,11 +59,11 @@ export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, de
   const maskObject = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
   const mask = maskObject === undefined ? null : lumaOfImage(file, maskObject, budget, 1)
   if (mask === null) return image
-  // A hard mask marks what is hidden, a soft mask what is visible.
+  // A hard mask marks the hidden pixels, and a soft mask marks the visible pixels.
   return applyMask(image, isSoft ? mask : invert(mask))
 }
 
-/** Applies all filters before the image filter. */
+/** Decodes a JPEG picture, after the filters that precede the image filter. Returns null for other pictures. */
 const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | null => {
   if (!(object.value instanceof PdfDictionary)) return null
   const filter = file.resolveAll(object.value.get("Filter"))
@@ -72,7 +72,7 @@ const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | n
   const stored = file.clearStreamOf(object)
   if (stored === null) return null
   const decoded = decodeStream(stored, filters.slice(0, -1), file.resolveAll(object.value.get("DecodeParms")), budget)
-  return decoded === null ? null : lumaOfJpeg(decoded.bytes)
+  return decoded === null ? null : decodeJpegLuma(decoded.bytes)
 }
 
 const samplesOf = (
@@ -89,7 +89,7 @@ const samplesOf = (
   const bitsValue = file.resolve(object.value.get("BitsPerComponent"))
   const bits = isMask ? 1 : typeof bitsValue === "number" ? bitsValue : 8
   if (![1, 2, 4, 8, 16].includes(bits)) return null
-  const { channels, shades } = isMask ? grey : colourSpaceOf(file, object.value.get("ColorSpace"))
+  const { channels, shades } = isMask ? gray : colorSpaceOf(file, object.value.get("ColorSpace"))
   const decode = file.resolveAll(object.value.get("Decode"))
   const [from, to] = Array.isArray(decode) ? decode : []
   const isInverted = typeof from === "number" && typeof to === "number" && from > to
@@ -98,8 +98,8 @@ const samplesOf = (
     ? { kind: "table", shades: isInverted ? invertTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
     : { kind: channels === 4 ? "cmyk" : "rgb" }
   const filters = file.resolveAll(object.value.get("Filter"))
-  // Each row has an additional predictor byte.
-  const size = height * (bytesOfRow({ width, bits, channels }) + 1)
+  // Allow for a predictor byte in each row.
+  const size = height * (bytesPerRow({ width, bits, channels }) + 1)
   const decoded = decodeStream(
     stored,
     filters,
@@ -113,20 +113,20 @@ const samplesOf = (
 
 const invert = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
 
-/** Grayscale values are inverted; for a palette, the order of the entries is reversed. */
+/** Inverts grayscale values. For a palette, reverses the order of the entries. */
 const invertTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
   isPalette ? shades.slice(0, values).toReversed() : shades.map((value) => 255 - value)
 
-interface ColourSpace {
+interface ColorSpace {
   readonly channels: 1 | 3 | 4
-  /** Shades of the palette entries. */
+  /** Shades of the palette entries. Null if there is no palette. */
   readonly shades: Uint8Array | null
 }
 
-const grey: ColourSpace = { channels: 1, shades: null }
+const gray: ColorSpace = { channels: 1, shades: null }
 
-/** Section 8.6, reduced to what determines brightness. */
-const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): ColourSpace => {
+/** Returns the properties of a color space (ISO 32000-2, section 8.6) that determine brightness. */
+const colorSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): ColorSpace => {
   const space = file.resolveAll(value)
   const [family, second, , fourth] = Array.isArray(space) ? space : [space]
   switch (nameOf(family)) {
@@ -140,20 +140,20 @@ const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): C
       return { channels: 4, shades: null }
     case "ICCBased": {
       const count = second instanceof PdfDictionary ? file.resolve(second.get("N")) : null
-      return count === 3 || count === 4 ? { channels: count, shades: null } : grey
+      return count === 3 || count === 4 ? { channels: count, shades: null } : gray
     }
     case "Indexed":
     case "I": {
-      const base = depth > 0 ? grey : colourSpaceOf(file, second ?? null, depth + 1)
+      const base = depth > 0 ? gray : colorSpaceOf(file, second ?? null, depth + 1)
       const parts = file.resolve(value)
       const raw = Array.isArray(parts) ? parts[3] : undefined
       return { channels: 1, shades: paletteShades(paletteOf(file, raw, fourth), base.channels) }
     }
     case "Separation":
-      // For a single ink, full coverage is darkest.
+      // Read a single ink like gray. This inverts the picture, but QR codes are also read light on dark.
       return { channels: 1, shades: null }
     default:
-      return grey
+      return gray
   }
 }
 

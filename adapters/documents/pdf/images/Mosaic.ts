@@ -1,14 +1,14 @@
 import type { LumaImage } from "../../images/Luma.ts"
 import { type Matrix, type Rectangle, transformBounds } from "../content/Matrix.ts"
-import type { Cluster, FilledRectangle } from "../pages/DrawnShapes.ts"
+import type { FilledRectangle, RectangleCluster } from "../pages/DrawnShapes.ts"
 
-/** Longer side in pixels of a redrawn region, without its margin. */
+/** Pixels of the longer side of a redrawn region, without its margin. */
 export const mosaicSidePixels = 600
 const marginPixels = 24
 /** Maximum number of pixels painted per redrawn picture, including overpainting. */
 export const paintedPixelsMax = 20_000_000
 
-/** A picture and its placement: the matrix maps the unit square to the page. */
+/** Picture and its placement. The matrix maps the unit square to the page. */
 export interface PlacedImage {
   readonly image: LumaImage
   readonly matrix: Matrix
@@ -20,7 +20,7 @@ const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
 export const boundsOfImage = (place: Matrix): Rectangle => transformBounds(unitSquare, place)
 
 /** Returns the bounding box of all rectangles. */
-export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
+export const boundingBoxOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
   const around = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (const { bottom, left, right, top } of rectangles) {
     around.left = Math.min(around.left, left)
@@ -31,8 +31,8 @@ export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
   return around
 }
 
-/** Reports whether the proportions allow a QR code. */
-export const isSquare = ({ bottom, left, right, top }: Rectangle): boolean => {
+/** Reports whether the proportions of a rectangle allow a QR code. */
+export const isNearlySquare = ({ bottom, left, right, top }: Rectangle): boolean => {
   const [width, height] = [right - left, top - bottom]
   return width > 0 && height > 0 && Math.max(width, height) <= 1.5 * Math.min(width, height)
 }
@@ -48,14 +48,14 @@ export const groupTouching = <Item>(
     const near = groups.filter((group) => isNear(group.bounds, bounds))
     const joined = {
       items: [...near.flatMap((group) => group.items), item],
-      bounds: unionOf([...near.map((group) => group.bounds), bounds])
+      bounds: boundingBoxOf([...near.map((group) => group.bounds), bounds])
     }
     groups = [...groups.filter((group) => !near.includes(group)), joined]
   }
   return groups.map((group) => group.items)
 }
 
-/** Gap in points between parts of a picture that is not visible. */
+/** Maximum gap in points between parts of one picture. A gap of this size is not visible. */
 const nearPoints = 3
 
 const isNear = (one: Rectangle, other: Rectangle): boolean =>
@@ -63,16 +63,16 @@ const isNear = (one: Rectangle, other: Rectangle): boolean =>
   one.bottom <= other.top + nearPoints &&
   other.bottom <= one.top + nearPoints
 
-/** Draws rectangles on white, in order. */
-export const drawRectangles = ({ bounds, rectangles }: Cluster): LumaImage => {
+/** Draws rectangles on white, in drawing order. */
+export const drawRectangles = ({ bounds, rectangles }: RectangleCluster): LumaImage => {
   const canvas = new Canvas(bounds)
   for (const rectangle of rectangles) canvas.fill(rectangle)
   return canvas.image()
 }
 
-/** Draws pictures together on white, in order. */
+/** Draws pictures together on white, in drawing order. */
 export const drawImages = (images: ReadonlyArray<PlacedImage>): LumaImage => {
-  const canvas = new Canvas(unionOf(images.map(({ matrix }) => boundsOfImage(matrix))))
+  const canvas = new Canvas(boundingBoxOf(images.map(({ matrix }) => boundsOfImage(matrix))))
   for (const image of images) canvas.draw(image)
   return canvas.image()
 }
@@ -128,7 +128,7 @@ class Canvas {
     return this.paintLeft >= 0
   }
 
-  /** Returns pixel bounds clipped to the canvas; rows count from the top. */
+  /** Returns pixel bounds clipped to the canvas. Rows are counted from the top. */
   private pixelsOf({ bottom, left, right, top }: Rectangle): Rectangle {
     const across = (x: number) =>
       this.within(Math.round((x - this.around.left) * this.scale) + marginPixels, this.width)

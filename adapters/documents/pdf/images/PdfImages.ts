@@ -6,39 +6,39 @@ import type { PdfObject } from "../objects/PdfObjects.ts"
 import type { DrawnImage } from "../pages/DrawnShapes.ts"
 import type { PdfPage } from "../pages/PdfPages.ts"
 import { lumaOfImage } from "./ImageLuma.ts"
-import { boundsOfImage, drawImages, drawRectangles, groupTouching, isSquare, unionOf } from "./Mosaic.ts"
+import { boundingBoxOf, boundsOfImage, drawImages, drawRectangles, groupTouching, isNearlySquare } from "./Mosaic.ts"
 
-/** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
+/** Maximum pages of a document that is searched for QR codes. Phishing documents with a code are short. */
 export const qrPagesMax = 5
 /** Maximum number of pictures searched per document. */
 export const qrImagesMax = 8
-/** Maximum number of pixels decoded for all images of a document. */
+/** Maximum total number of pixels that are decoded for a document. */
 export const qrPixelsMax = 4 * 1024 * 1024
 /** Maximum number of images on a page that are combined into one picture. */
 export const mosaicImagesMax = 32
 
 export interface PdfQrCode {
   readonly text: string
-  /** One-based. */
+  /** One-based page number. */
   readonly page: number
 }
 
 /**
- * Reports whether `readPdfQrCodes` can find anything. It needs at most `qrPagesMax` pages, and on them a roughly square picture, parts of
- * one, or rectangles that can form a code.
+ * Reports whether `readPdfQrCodes` can find a code. The document must have at most `qrPagesMax` pages. A page must have
+ * a roughly square picture, parts of a square picture, or rectangles that can form a code.
  */
 export const mayHaveQrCodes = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
   pages.some(({ clusters, images }) =>
     images.some(({ height, width }) => hasCodeProportions(width, height)) ||
-    clusters.some(({ bounds }) => isSquare(bounds)) ||
+    clusters.some(({ bounds }) => isNearlySquare(bounds)) ||
     mosaicsOf(images).length > 0
   )
 
 /**
- * Returns the QR codes on these pages. A code can be in one image, drawn as rectangles, or split over adjacent images, which hides it from
- * scanners that check each image separately. Takes tens of milliseconds, more than reading the rest of the document; call it only if
- * `worthReadingQr` returns true.
+ * Returns the QR codes on these pages. A code can be in one image, drawn as rectangles, or split over adjacent images,
+ * which hides it from scanners that check each image separately. Takes tens of milliseconds, more than reading the rest
+ * of the document. Call it only if `mayHaveQrCodes` returns true.
  */
 export const readPdfQrCodes = (
   file: PdfFile,
@@ -66,7 +66,7 @@ class QrSearch {
 
   searchPage({ clusters, images, number }: PdfPage): void {
     for (const cluster of clusters) {
-      if (isSquare(cluster.bounds)) this.read(() => drawRectangles(cluster), number)
+      if (isNearlySquare(cluster.bounds)) this.read(() => drawRectangles(cluster), number)
     }
     for (const image of images) {
       if (this.searched.has(image.object) || !hasCodeProportions(image.width, image.height)) continue
@@ -93,8 +93,8 @@ class QrSearch {
   }
 
   private lumaOf({ height, object, width }: DrawnImage): LumaImage | null {
-    const known = this.lumas.get(object)
-    if (known !== undefined) return known
+    const cached = this.lumas.get(object)
+    if (cached !== undefined) return cached
     if (!(width * height <= this.pixelsLeft)) return null
     this.pixelsLeft -= width * height
     const luma = lumaOfImage(this.file, object, this.budget)
@@ -108,5 +108,5 @@ const mosaicsOf = (images: ReadonlyArray<DrawnImage>): ReadonlyArray<ReadonlyArr
   images.length < 2 || images.length > mosaicImagesMax
     ? []
     : groupTouching(images, ({ matrix }) => boundsOfImage(matrix)).filter((group) =>
-      group.length > 1 && isSquare(unionOf(group.map(({ matrix }) => boundsOfImage(matrix))))
+      group.length > 1 && isNearlySquare(boundingBoxOf(group.map(({ matrix }) => boundsOfImage(matrix))))
     )

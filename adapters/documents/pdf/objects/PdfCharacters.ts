@@ -1,10 +1,10 @@
-/** Character classes of ISO 32000-2, section 7.2.3. */
-export const regular = 0
-export const whiteSpace = 1
+/** Character classes (ISO 32000-2, section 7.2.3). */
+export const regularClass = 0
+export const whiteSpaceClass = 1
 const delimiter = 2
-export const classes = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = whiteSpace
-for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimiter
+export const characterClasses = new Uint8Array(256)
+for (const code of [0, 9, 10, 12, 13, 32]) characterClasses[code] = whiteSpaceClass
+for (const character of "()<>[]{}/%") characterClasses[character.charCodeAt(0)] = delimiter
 
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
 

@@ -20,12 +20,12 @@ export const referencesMax = 32
 /** Maximum number of objects in one object stream. */
 export const streamObjectsMax = 65_536
 
-/** Maximum entries of a list of filters or parameters; meaningful lists are far shorter. */
+/** Maximum entries of a list of filters or parameters. Meaningful lists are far shorter. */
 export const resolvedEntriesMax = 64
-/** Parameters of filters (ISO 32000-2, tables 8 and 11). */
+/** Keys of filter parameters (ISO 32000-2, tables 8 and 11). */
 const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
 
-/** Maximum number of objects kept per object number: the last ones. */
+/** Maximum number of objects stored per object number. Only the last objects are stored. */
 export const objectVersionsMax = 8
 
 /** Dictionaries of all objects, in object order. */
@@ -38,8 +38,8 @@ interface Dictionaries {
 export type EncryptionState = "none" | "opened" | "locked"
 
 /**
- * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest` is the last object of
- * each number in the file, as after an incremental update; earlier ones are kept.
+ * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest` contains the last
+ * object of each number in the file, as after an incremental update. `objects` also contains the earlier objects.
  */
 export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
@@ -53,7 +53,7 @@ export class PdfFile {
   private readonly texts = new PdfTextCache()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
-  /** @param isClear ignores all claims that the file is encrypted */
+  /** @param isClear true to ignore all claims that the file is encrypted */
   constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
     this.budget = budget
     const { objects, trailers } = findObjects(bytes, budget, this.texts)
@@ -80,19 +80,24 @@ export class PdfFile {
     this.objects = [...clear, ...contained, ...trailerObjects(trailers)]
   }
 
-  /** Reports whether one trailer declares encryption, and another trailer with a catalog does not. */
+  /** Reports whether a trailer declares encryption, but a different trailer with a catalog does not. */
   get isEncryptionInDoubt(): boolean {
-    const whole = this.trailers.filter((trailer) => trailer.get("Root") !== undefined)
-    return this.encryption !== "none" && whole.some((trailer) => trailer.get("Encrypt") === undefined)
+    const withRoot = this.trailers.filter((trailer) => trailer.get("Root") !== undefined)
+    return this.encryption !== "none" && withRoot.some((trailer) => trailer.get("Encrypt") === undefined)
   }
 
-  /** Visits every dictionary within an object, in the reading of each kind of viewer. @param at index of the object */
+  /**
+   * Visits every dictionary within an object. Visits a dictionary with repeated keys in two readings: with the first
+   * and with the last entry of each key.
+   *
+   * @param at index of the object
+   */
   eachDictionary(at: number, look: (dictionary: PdfDictionary) => void): void {
     const { ends, found } = this.dictionaries ??= this.listDictionaries()
     for (let one = at === 0 ? 0 : ends[at - 1]!; one < ends[at]!; one++) look(found[one]!)
   }
 
-  /** Computed once and used by all visitors. */
+  /** Lists the dictionaries of all objects, once for all visitors. */
   private listDictionaries(): Dictionaries {
     const found: Array<PdfDictionary> = []
     const ends = new Uint32Array(this.objects.length)
@@ -103,14 +108,14 @@ export class PdfFile {
     return { ends, found }
   }
 
-  /** Returns the object that a viewer uses for this number. */
+  /** Returns the object that a viewer uses for a number. */
   latestOf(number: number): PdfObject | undefined {
     return this.latest.get(number)
   }
 
   /**
-   * Returns up to `objectVersionsMax` objects of a number, starting with the one that viewers use. A cross-reference table can point to any
-   * of them.
+   * Returns up to `objectVersionsMax` objects of a number, starting with the object that viewers use. A cross-reference table can point to
+   * any of these objects.
    */
   versionsOf(number: number): ReadonlyArray<PdfObject> {
     this.versions ??= this.listVersions()
@@ -124,7 +129,7 @@ export class PdfFile {
       if (versions === undefined) found.set(object.number, [object])
       else {
         versions.push(object)
-        // Only the last versions are kept, because each is examined for every reference.
+        // Only the last versions are stored, because each version is examined for every reference.
         if (versions.length > objectVersionsMax) versions.shift()
       }
     }
@@ -139,14 +144,14 @@ export class PdfFile {
     return found
   }
 
-  /** Sets the last object of each number; objects found inside another stream are used only if there is no other. */
+  /** Sets the last object of each number. Objects within the stream of another object are used only if there is no other object. */
   private setLatest(objects: ReadonlyArray<PdfObject>): void {
     for (const hidden of [true, false]) {
       for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
     }
   }
 
-  /** Returns the value, or the value it refers to; null if that does not exist. */
+  /** Returns the value, or the value that it refers to. Returns null if a reference has no target. */
   resolve(value: PdfValue | undefined): PdfValue {
     let found: PdfValue = value ?? null
     for (let steps = 0; found instanceof PdfReference; steps++) {
@@ -156,10 +161,10 @@ export class PdfFile {
     return found
   }
 
-  /** Returns the decoded stream of an object; null if it has none, or the stream is a picture or encrypted. */
+  /** Returns the decoded stream of an object. Returns null if there is no stream, if it is a picture, or if a limit is reached. */
   streamOf(object: PdfObject): DecodedStream | null {
-    const known = this.decoded.get(object)
-    if (known !== undefined) return known
+    const cached = this.decoded.get(object)
+    if (cached !== undefined) return cached
     const decoded = this.decode(object)
     this.decoded.set(object, decoded)
     return decoded
@@ -171,7 +176,7 @@ export class PdfFile {
     return object === undefined ? null : this.streamOf(object)
   }
 
-  /** Returns an entry of the last trailer that contains it. */
+  /** Returns an entry of the last trailer that contains the key, or null. */
   trailerEntry(key: string): PdfValue {
     return this.resolve(this.trailers.findLast((trailer) => trailer.get(key) !== undefined)?.get(key))
   }
@@ -186,7 +191,7 @@ export class PdfFile {
     return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
-  /** Unterminated streams can each extend to the end of the file. */
+  /** Returns the bytes of a stream that may be decrypted, and charges them. Unterminated streams can each extend to the end of the file. */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendDecoded(bytes.length, bytes.length < stream.length)
@@ -200,7 +205,10 @@ export class PdfFile {
     return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
   }
 
-  /** Some viewers accept the abbreviations for inline images here. Otherwise `F` is the external file of a stream. */
+  /**
+   * Returns the filters of a stream. Some viewers accept the abbreviation `F`, as in inline images. If `F` is not a name, it is the
+   * external file of the stream.
+   */
   private filtersOf(value: PdfDictionary): PdfValue {
     const filters = this.resolveAll(value.get("Filter"))
     if (filters !== null) return filters
@@ -212,7 +220,7 @@ export class PdfFile {
     return this.resolveAll(value.get("DecodeParms") ?? value.get("DP"))
   }
 
-  /** Section 7.4.10: the Crypt filter can exempt a stream from encryption. */
+  /** Reports whether a Crypt filter exempts a stream from encryption (ISO 32000-2, section 7.4.10). */
   private isLeftClear(value: PdfDictionary): boolean {
     const [filters, parameters] = [this.filtersOf(value), this.parametersOf(value)]
     const at = (Array.isArray(filters) ? filters : [filters]).findIndex((one) => nameOf(one) === "Crypt")
@@ -225,7 +233,7 @@ export class PdfFile {
   /** Resolves a value and the references directly within it, as in filters and their parameters. */
   resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
-    // Limits the work, because many streams can refer to the same very long list.
+    // Limit the work, because many streams can refer to the same very long list.
     if (Array.isArray(resolved)) return resolved.slice(0, resolvedEntriesMax).map((one) => this.resolve(one))
     if (!(resolved instanceof PdfDictionary)) return resolved
     const copy = new PdfDictionary()
@@ -242,11 +250,14 @@ export class PdfFile {
     return first instanceof PdfString ? first.bytes : new Uint8Array(0)
   }
 
-  /** Section 7.5.7: pairs of number and offset, then the values, which have no streams. */
+  /**
+   * Returns the objects of an object stream (ISO 32000-2, section 7.5.7). The stream contains pairs of number and offset, then the values,
+   * which have no streams.
+   */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) return []
-    // The type is not checked: viewers follow the cross-reference table to the stream without checking it either.
+    // Do not check the type: viewers follow the cross-reference table to the stream without checking its type.
     const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
     if (typeof count !== "number" || typeof first !== "number") return []
     const content = this.streamOf(object)
@@ -260,7 +271,7 @@ export class PdfFile {
       }
       const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
       const read = lexer.read()
-      // Limits the work, because many objects can start at the same offset.
+      // Limit the work, because many objects can start at the same offset.
       if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
       if (read instanceof PdfKeyword) continue
       found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
@@ -270,7 +281,7 @@ export class PdfFile {
 }
 
 const decryptStrings = (object: PdfObject, encrypt: PdfValue, cipher: PdfCipher): PdfObject => {
-  // The encryption dictionary itself is not encrypted, and neither is a cross-reference stream (section 7.5.8.2).
+  // The encryption dictionary and cross-reference streams are not encrypted (ISO 32000-2, section 7.5.8.2).
   const { value } = object
   const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
   return isClear ? object : { ...object, value: decryptValue(value, object, cipher) }

@@ -1,16 +1,16 @@
 import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts"
 import { hexDigit } from "../../reading/Numbers.ts"
-import { classes, isAlphanumeric, isDigit, regular, whiteSpace } from "./PdfCharacters.ts"
-import { readHex, readLiteral, type ReadString } from "./PdfStrings.ts"
+import { characterClasses, isAlphanumeric, isDigit, regularClass, whiteSpaceClass } from "./PdfCharacters.ts"
+import { readHex, readLiteral, type StringRange } from "./PdfStrings.ts"
 import { PdfTextCache } from "./PdfTextCache.ts"
-import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { linearSearchEntriesMax, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, percent, slash, hash] = [10, 13, code("%"), code("/"), code("#")]
 const [openRound, openAngle, closeAngle] = [code("("), code("<"), code(">")]
 const [openSquare, closeSquare, plusSign, minusSign, point] = [code("["), code("]"), code("+"), code("-"), code(".")]
 
-/** A word that is not a value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
+/** Word that is not a value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
 export class PdfKeyword {
   readonly text: string
 
@@ -23,8 +23,8 @@ const end = new PdfKeyword("")
 const [closingSquare, closingAngles] = [new PdfKeyword("]"), new PdfKeyword(">>")]
 
 /**
- * Reads consecutive values in time linear in the bytes passed. It never fails: after a syntax error it continues as viewers do, so that
- * damage hides nothing.
+ * Reads consecutive values in time linear in the bytes passed. Never fails: after a syntax error it continues as viewers do, so that damage
+ * hides nothing.
  */
 export class PdfLexer {
   readonly bytes: Uint8Array
@@ -42,7 +42,7 @@ export class PdfLexer {
     this.texts = texts
   }
 
-  /** Reads the next value or keyword. References such as `12 0 R` are combined. */
+  /** Reads the next value or keyword. A reference such as `12 0 R` is one value. */
   read(depth = 0): PdfValue | PdfKeyword {
     const token = this.readToken(depth)
     return typeof token === "number" && Number.isInteger(token) && token >= 0 ? this.readReference(token) : token
@@ -56,7 +56,7 @@ export class PdfLexer {
       if (byte === undefined) return
       if (byte === percent) {
         while (this.at < bytes.length && bytes[this.at] !== lf && bytes[this.at] !== cr) this.at++
-      } else if (classes[byte] !== whiteSpace) return
+      } else if (characterClasses[byte] !== whiteSpaceClass) return
       else this.at++
     }
   }
@@ -90,7 +90,7 @@ export class PdfLexer {
     }
   }
 
-  /** Values beyond the nesting limit are skipped token by token. */
+  /** Reads a nested value. Beyond the nesting limit it returns null, and the value is skipped token by token. */
   private within(depth: number, read: () => PdfValue): PdfValue {
     if (depth < nestingMax) return read()
     this.budget.markExhausted("nesting")
@@ -103,7 +103,7 @@ export class PdfLexer {
     if (generation !== null) {
       this.skipBlanks()
       const next = this.bytes[this.at + 1]
-      if (this.bytes[this.at] === code("R") && (next === undefined || classes[next] !== regular)) {
+      if (this.bytes[this.at] === code("R") && (next === undefined || characterClasses[next] !== regularClass)) {
         this.at++
         return new PdfReference(number, generation)
       }
@@ -112,7 +112,7 @@ export class PdfLexer {
     return number
   }
 
-  /** Reads an unsigned integer; null for any other token, which can then be read again. */
+  /** Reads an unsigned integer. Returns null for any other token. The caller must then restore `at`. */
   readPlainInteger(): number | null {
     this.skipBlanks()
     let value = 0
@@ -122,10 +122,10 @@ export class PdfLexer {
       value = value * 10 + this.bytes[this.at]! - 48
     }
     const next = this.bytes[this.at]
-    return this.at > from && (next === undefined || classes[next] !== regular) ? value : null
+    return this.at > from && (next === undefined || characterClasses[next] !== regularClass) ? value : null
   }
 
-  /** Reads what follows the keyword that ended an object with an open dictionary: some viewers continue within the dictionary. */
+  /** Reads the entries after an `endobj` within a dictionary, as some viewers do. Returns null if there are no entries. */
   readRest(): PdfDictionary | null {
     if (!this.isOpen) return null
     this.isOpen = false
@@ -137,7 +137,7 @@ export class PdfLexer {
 
   private readDictionary(depth: number): PdfDictionary {
     const dictionary = new PdfDictionary()
-    if (this.budget.takeValue(dictionaryValues)) this.readEntries(dictionary, depth)
+    if (this.budget.takeValue(dictionaryValueCost)) this.readEntries(dictionary, depth)
     dictionary.close()
     return dictionary
   }
@@ -152,8 +152,8 @@ export class PdfLexer {
         this.isOpen = true
         return
       }
-      // Skipped entries count too, because there can be as many as bytes.
-      if (!this.budget.takeValue(dictionary.size < fewEntries ? 1 : manyEntryValues)) return
+      // Skipped entries also count, because there can be an entry per byte.
+      if (!this.budget.takeValue(dictionary.size < linearSearchEntriesMax ? 1 : manyEntryValueCost)) return
       if (!(key instanceof PdfName)) continue
       const beforeValue = this.at
       const value = this.read(depth)
@@ -170,7 +170,7 @@ export class PdfLexer {
   private readArray(depth: number): ReadonlyArray<PdfValue> {
     const values: Array<PdfValue> = []
     this.readElements(values, depth)
-    // Releases the excess capacity.
+    // Copy the array to release its excess capacity.
     return values.length < fewElements ? values.slice() : values
   }
 
@@ -183,12 +183,12 @@ export class PdfLexer {
         this.at = before
         return
       }
-      if (!this.budget.takeValue(values.length < manyElements ? 1 : manyElementValues)) return
+      if (!this.budget.takeValue(values.length < manyElementsMin ? 1 : manyElementValueCost)) return
       if (!(value instanceof PdfKeyword)) values.push(value)
     }
   }
 
-  /** Section 7.3.5. */
+  /** Reads a name after its slash (ISO 32000-2, section 7.3.5). */
   private readName(): PdfName {
     const { bytes } = this
     const from = this.at
@@ -197,7 +197,7 @@ export class PdfLexer {
     const append = (character: string): void => {
       if (text !== null && text.length < nameCharsMax) text += character
     }
-    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+    for (; this.at < bytes.length && characterClasses[bytes[this.at]!] === regularClass; this.at++) {
       if (bytes[this.at] !== hash) {
         if (text !== null) append(String.fromCharCode(bytes[this.at]!))
         continue
@@ -216,15 +216,15 @@ export class PdfLexer {
     return this.texts.nameOf(bytes, from, Math.min(this.at, from + nameCharsMax))
   }
 
-  private stringOf({ end, from, next, source }: ReadString): PdfString {
+  private stringOf({ end, from, next, source }: StringRange): PdfString {
     this.at = next
     if (end - from > stringBytesMax) this.budget.markExhausted("strings")
     return new PdfString(source, from, end)
   }
 
   /**
-   * Reads a plain decimal such as `-12.5`, the common form; null for anything else. The number of digits is small enough for an exact
-   * result.
+   * Reads a plain decimal such as `-12.5`, the common form. Returns null for any other form. The number of digits is small enough for an
+   * exact result.
    */
   private readDecimal(): number | null {
     const { bytes } = this
@@ -241,7 +241,7 @@ export class PdfLexer {
       } else break
     }
     const next = bytes[this.at]
-    if (digits === 0 || next !== undefined && classes[next] === regular) return null
+    if (digits === 0 || next !== undefined && characterClasses[next] === regularClass) return null
     const whole = scale > 1 ? value / scale : value
     return isNegative ? -whole : whole
   }
@@ -257,7 +257,8 @@ export class PdfLexer {
     // A lone delimiter, brace or closing parenthesis is a separate word.
     do this.at++
     while (
-      this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
+      this.at < this.bytes.length && characterClasses[this.bytes[from]!] === regularClass &&
+      characterClasses[this.bytes[this.at]!] === regularClass
     )
     const text = this.texts.textOf(this.bytes, from, Math.min(this.at, from + wordCharsMax))
     if (text === "true") return true
@@ -267,26 +268,26 @@ export class PdfLexer {
   }
 }
 
-/** Memory of a dictionary, in units of a plain value. */
-export const dictionaryValues = 8
-/** Memory of an entry in a dictionary with a lookup table, in the same units. */
-export const manyEntryValues = 8
-/** Up to this length, the excess capacity of an array outweighs its elements. */
+/** Memory of a dictionary, in multiples of a plain value's memory. */
+export const dictionaryValueCost = 8
+/** Memory of an entry in a dictionary with a lookup table, in multiples of a plain value's memory. */
+export const manyEntryValueCost = 8
+/** Minimum length of an array that is not copied. In a shorter array, the excess capacity outweighs the elements. */
 const fewElements = 64
-/** From this length on, an array is reallocated repeatedly while it grows, so its elements count more. */
-export const manyElements = 65_536
-export const manyElementValues = 2
-/** Maximum characters of a name; viewers accept at most 127 (ISO 32000-1, annex C). */
+/** Minimum length of an array whose elements count as `manyElementValueCost`. Such an array is reallocated repeatedly while it grows. */
+export const manyElementsMin = 65_536
+export const manyElementValueCost = 2
+/** Maximum characters of a name. Viewers accept at most 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
-/** Maximum digits of an object number; more digits can only be leading zeros. */
+/** Maximum digits of an object number. A number with more digits can only have leading zeros. */
 const integerCharsMax = 32
 
 /** Maximum digits of a number that is read on the fast path. */
 const decimalDigitsMax = 15
-/** Maximum characters of a keyword or number; longer words are meaningless. */
+/** Maximum characters of a keyword or number. Longer words have no meaning. */
 const wordCharsMax = 64
 
-/** Viewers accept `--5`, `5-3` and `1.2.3` as numbers and use the valid prefix. */
+/** Returns the value that viewers read from a number. `--5` is -5, `5-3` is 5, and `1.2.3` is 1.2. */
 const numberOf = (text: string): number => {
   const value = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ""))
   return Number.isFinite(value) ? value : 0

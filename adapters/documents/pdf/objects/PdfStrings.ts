@@ -6,18 +6,22 @@ const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, backslash, openRound, closeRound, closeAngle] = [10, 13, code("\\"), code("("), code(")"), code(">")]
 
 /**
- * Byte range of a string, and the offset after it. The range has at most one byte more than the limit, as a sign that the string was cut
- * off.
+ * Byte range of a string, and the offset after it. If the string was cut off, the range is one byte longer than the
+ * limit.
  */
-export interface ReadString {
+export interface StringRange {
   readonly source: Uint8Array
   readonly from: number
   readonly end: number
   readonly next: number
 }
 
-/** Section 7.3.4.2: balanced parentheses, escapes, octal codes, line ends. @param from offset after the opening parenthesis */
-export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
+/**
+ * Reads a literal string (ISO 32000-2, section 7.3.4.2): balanced parentheses, escapes, octal codes and line ends.
+ *
+ * @param from offset after the opening parenthesis
+ */
+export const readLiteral = (bytes: Uint8Array, from: number): StringRange => {
   let depth = 1
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at]!
@@ -28,12 +32,12 @@ export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
   return unescapedString(bytes, from, bytes.length, bytes.length)
 }
 
-/** The common case: a string without escapes is a view of the source. */
-const unescapedString = (bytes: Uint8Array, from: number, to: number, next: number): ReadString => {
+/** Returns a string without escapes as a view of the source. This is the common case. */
+const unescapedString = (bytes: Uint8Array, from: number, to: number, next: number): StringRange => {
   return { source: bytes, from, end: Math.min(to, from + stringBytesMax + 1), next }
 }
 
-const fromBuffer = (bytes: Uint8Array, next: number): ReadString => ({
+const fromBuffer = (bytes: Uint8Array, next: number): StringRange => ({
   source: bytes,
   from: 0,
   end: bytes.length,
@@ -41,7 +45,7 @@ const fromBuffer = (bytes: Uint8Array, next: number): ReadString => ({
 })
 
 /** @param first offset of the first escape */
-const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): ReadString => {
+const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): StringRange => {
   const end = endOfLiteral(bytes, first, depthBefore)
   const out = new Uint8Array(Math.min(end - from, stringBytesMax + 1))
   let length = Math.min(first - from, out.length)
@@ -79,10 +83,14 @@ const endOfLiteral = (bytes: Uint8Array, from: number, depthBefore: number): num
 
 const escapes = new Map([[code("n"), 10], [code("r"), 13], [code("t"), 9], [code("b"), 8], [code("f"), 12]])
 
-/** Section 7.3.4.3; a missing last digit counts as zero. @param from offset after the angle bracket */
-export const readHex = (bytes: Uint8Array, from: number): ReadString => {
-  const found = bytes.indexOf(closeAngle, from)
-  const end = found < 0 ? bytes.length : found
+/**
+ * Reads a hexadecimal string (ISO 32000-2, section 7.3.4.3). A missing last digit counts as zero.
+ *
+ * @param from offset after the angle bracket
+ */
+export const readHex = (bytes: Uint8Array, from: number): StringRange => {
+  const closeIndex = bytes.indexOf(closeAngle, from)
+  const end = closeIndex < 0 ? bytes.length : closeIndex
   const out = new Uint8Array(Math.min(Math.ceil((end - from) / 2), stringBytesMax + 1))
   let [length, half] = [0, -1]
   for (let at = from; at < end && length < out.length; at++) {

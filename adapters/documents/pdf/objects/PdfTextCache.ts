@@ -1,11 +1,11 @@
 import { PdfName } from "./PdfValue.ts"
 
-/** Number of cached texts; a power of two. */
+/** Number of cached texts. It must be a power of two. */
 const slots = 4_096
-/** Maximum characters of a cached text: words and names in a file are short and repeat. */
+/** Maximum characters of a cached text. The repeated words and names of a file are short. */
 const charsMax = 32
 
-/** Decodes Latin-1 bytes to strings, with a cache for repeated words of a file. */
+/** Decodes Latin-1 bytes to strings, with a cache for words that repeat in a file. */
 export class PdfTextCache {
   private readonly known: Array<PdfName> = Array.from({ length: slots }, () => noName)
 
@@ -13,14 +13,14 @@ export class PdfTextCache {
     return this.nameOf(bytes, from, to).text
   }
 
-  /** Returns a name without escapes. */
+  /** Returns the name in a byte range that contains no escapes. */
   nameOf(bytes: Uint8Array, from: number, to: number): PdfName {
     if (to - from > charsMax) return new PdfName(decode(bytes, from, to), false)
     let hash = 0
     for (let at = from; at < to; at++) hash = Math.imul(hash, 31) + bytes[at]! | 0
     const slot = (hash ^ hash >>> 12) & slots - 1
-    const known = this.known[slot]!
-    if (isSame(known.text, bytes, from, to)) return known
+    const cached = this.known[slot]!
+    if (isSame(cached.text, bytes, from, to)) return cached
     return this.known[slot] = new PdfName(decode(bytes, from, to), false)
   }
 }

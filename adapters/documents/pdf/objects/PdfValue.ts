@@ -30,7 +30,7 @@ export class PdfString {
   private readText: string | null = null
   private readBeginning: string | null = null
 
-  /** A view of the source, which must not change. */
+  /** Creates a view of the source, which must not change. */
   constructor(source: Uint8Array, from = 0, end = source.length) {
     this.source = source
     this.from = from
@@ -41,18 +41,18 @@ export class PdfString {
     return this.readBytes ??= this.source.subarray(this.from, this.end)
   }
 
-  /** Decoded once and cached. */
+  /** Decoded text, which is cached. */
   get text(): string {
-    return this.readText ??= pdfText(this.bytes)
+    return this.readText ??= decodePdfText(this.bytes)
   }
 
-  /** The text, cut off to the length of a fact. */
+  /** Text shortened to the maximum length in a fact. */
   get beginning(): string {
     return this.readBeginning ??= truncateFactText(this.text)
   }
 }
 
-/** An indirect reference, `12 0 R`. */
+/** Indirect reference, `12 0 R`. */
 export class PdfReference {
   readonly number: number
   readonly generation: number
@@ -64,18 +64,19 @@ export class PdfReference {
 }
 
 /**
- * A dictionary. A file has hundreds of thousands, mostly with few entries, and each is queried for many keys. So entries are stored in a
- * flat array, a lookup table exists only for many entries, and a bit mask answers most lookups of missing keys.
+ * Dictionary of a PDF. A file has hundreds of thousands of dictionaries, mostly with few entries, and each is queried
+ * for many keys. Entries are therefore stored in a flat array, with a lookup table only for many entries. A bit mask
+ * answers most lookups of missing keys.
  */
 export class PdfDictionary {
-  /** Alternating keys and values; the first entry of a key counts. */
+  /** Alternating keys and values. Contains the first entry of each key. */
   private entries: Array<PdfValue | string> = []
   /** Bit mask of the key hashes present. */
   private kinds = 0
   /** Index of each key's value, if there are many entries. */
   private positions: Map<string, number> | null = null
   private disguised: Array<string> | null = null
-  /** Further entries of a key, because readers differ in which one they use. */
+  /** Further entries of keys that occur repeatedly, because viewers differ in which entry they use. */
   private repeated: Array<readonly [string, PdfValue]> | null = null
   private alternative: PdfDictionary | null = null
 
@@ -88,7 +89,7 @@ export class PdfDictionary {
     return this.repeated?.map(([key]) => key) ?? []
   }
 
-  /** Number of entries; repeated ones come last. */
+  /** Number of entries. Entries of repeated keys come last. */
   get size(): number {
     return this.entries.length / 2 + (this.repeated?.length ?? 0)
   }
@@ -99,7 +100,7 @@ export class PdfDictionary {
     return after < 0 ? this.entries[2 * place + 1] as PdfValue : this.repeated?.[after]?.[1] ?? null
   }
 
-  /** The dictionary in the reading of viewers that use the last entry of a key; null if that makes no difference. */
+  /** Dictionary as read by viewers that use the last entry of a key. Null if no key is repeated. */
   get alternativeReading(): PdfDictionary | null {
     if (this.repeated === null || this.alternative !== null) return this.alternative
     const other = new PdfDictionary()
@@ -109,7 +110,7 @@ export class PdfDictionary {
     return other
   }
 
-  /** The dictionary in the reading of each kind of viewer. */
+  /** The dictionary as read by viewers that use the first entry of a key, and by viewers that use the last. */
   get readings(): ReadonlyArray<PdfDictionary> {
     const other = this.alternativeReading
     return other === null ? [this] : [this, other]
@@ -141,14 +142,14 @@ export class PdfDictionary {
     else this.append(key.text, value)
   }
 
-  /** Releases the excess capacity after the last entry. */
+  /** Releases the excess capacity after all entries are set. */
   close(): void {
     this.entries = this.entries.slice()
   }
 
   private put(key: string, value: PdfValue): void {
-    const known = this.positionOf(key)
-    if (known >= 0) this.entries[known] = value
+    const position = this.positionOf(key)
+    if (position >= 0) this.entries[position] = value
     else this.append(key, value)
   }
 
@@ -157,7 +158,7 @@ export class PdfDictionary {
     else this.entries.push(key, value)
     this.kinds |= 1 << kindOf(key)
     this.positions?.set(key, this.entries.length - 1)
-    if (this.positions === null && this.entries.length > 2 * fewEntries) this.fillPositions()
+    if (this.positions === null && this.entries.length > 2 * linearSearchEntriesMax) this.fillPositions()
   }
 
   private positionOf(key: string): number {
@@ -175,8 +176,8 @@ export class PdfDictionary {
   }
 }
 
-/** Maximum entries that are searched linearly; larger dictionaries have a lookup table. */
-export const fewEntries = 16
+/** Maximum entries that are searched linearly. Larger dictionaries have a lookup table. */
+export const linearSearchEntriesMax = 16
 
 /** Returns a hash of the key from 0 to 31. */
 const kindOf = (key: string): number => {
@@ -185,10 +186,10 @@ const kindOf = (key: string): number => {
 }
 
 /**
- * Decodes a PDF text string (ISO 32000-2, section 7.9.2): UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding, which equals Latin-1
- * for the characters of URLs and scripts.
+ * Decodes a PDF text string (ISO 32000-2, section 7.9.2). A byte order mark means UTF-16 or UTF-8. Other strings are in
+ * PDFDocEncoding, which equals Latin-1 for the characters of URLs and scripts.
  */
-export const pdfText = (bytes: Uint8Array): string => {
+export const decodePdfText = (bytes: Uint8Array): string => {
   const [first, second, third] = bytes
   if (first === 0xfe && second === 0xff) return utf16be.decode(bytes.subarray(2))
   if (first === 0xff && second === 0xfe) return utf16le.decode(bytes.subarray(2))
@@ -202,8 +203,8 @@ const utf8 = new TextDecoder("utf-8")
 const latin1 = new TextDecoder("latin1")
 
 /**
- * Visits all dictionaries within a value, including that of a stream, in the reading of each kind of viewer. The lexer bounds the nesting
- * depth.
+ * Visits all dictionaries within a value, including the dictionary of a stream. Visits a dictionary with repeated keys
+ * in two readings: with the first and with the last entry of each key. The lexer bounds the nesting depth.
  */
 export const visitDictionaries = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
   if (Array.isArray(value)) {

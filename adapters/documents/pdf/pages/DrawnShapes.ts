@@ -3,7 +3,7 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import type { PdfDictionary } from "../objects/PdfValue.ts"
 
-/** An image on a page with its size in pixels. The matrix maps the unit square to the page. */
+/** Image on a page with its size in pixels. The matrix maps the unit square to the page. */
 export interface DrawnImage {
   readonly object: PdfObject
   readonly width: number
@@ -11,35 +11,35 @@ export interface DrawnImage {
   readonly matrix: Matrix
 }
 
-/** Returns a dimension of an image in pixels; 0 if it is missing. */
-export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
+/** Returns a dimension of an image in pixels, or 0 if it is missing. */
+export const dimensionOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
   const size = file.resolve(image.get(key))
   return typeof size === "number" ? size : 0
 }
 
-/** A filled rectangle; shade 0 is black, 255 white. */
+/** Filled rectangle. Shade 0 is black and 255 is white. */
 export interface FilledRectangle extends Rectangle {
   readonly shade: number
 }
 
-/** Rectangles in drawing order, and the bounds of the small ones. */
-export interface Cluster {
+/** Rectangles in drawing order, and the bounds of the small rectangles among them. */
+export interface RectangleCluster {
   readonly rectangles: ReadonlyArray<FilledRectangle>
   readonly bounds: Rectangle
 }
 
-/** Minimum rectangles of a cluster. The smallest QR code has some hundred runs of dark modules. */
+/** Minimum number of small rectangles in a cluster. The smallest QR code has several hundred runs of dark modules. */
 export const clusterRectanglesMin = 60
-/** Maximum rectangles per page; the largest QR code has 31,329 modules. */
+/** Maximum rectangles per page. The largest QR code has 31,329 modules. */
 export const pageRectanglesMax = 32_768
 /** Maximum number of clusters per page. */
 export const clustersMax = 4
 /** Minimum share of the page area for a rectangle to count as background. */
 const largeShareMin = 1 / 16
 
-/** Collects rectangles that are filled without text in between: a QR code drawn as vector graphics has exactly this form. */
+/** Collects rectangles that are filled without text in between. A QR code drawn as vector graphics has this form. */
 export class FilledRectangles {
-  readonly clusters: Array<Cluster> = []
+  readonly clusters: Array<RectangleCluster> = []
   private path: Array<Rectangle> = []
   private filled: Array<FilledRectangle> = []
   private small = 0
@@ -60,7 +60,7 @@ export class FilledRectangles {
   fill(shade: number): void {
     for (const { bottom, left, right, top } of this.path) {
       const area = (right - left) * (top - bottom)
-      // Also excludes infinite values and NaN.
+      // The condition also excludes infinite values and NaN.
       if (!(area > 0 && area < Number.POSITIVE_INFINITY)) continue
       this.filled.push({ left, bottom, right, top, shade })
       if (area >= this.largeArea) continue
@@ -75,12 +75,12 @@ export class FilledRectangles {
     this.clearPath()
   }
 
-  /** Discards the current path, which is used only for clipping or stroking. */
+  /** Discards the current path, because it is used only for clipping or stroking. */
   clearPath(): void {
     if (this.path.length > 0) this.path = []
   }
 
-  /** Ends the cluster, because something else is drawn. */
+  /** Ends the cluster. Called when something other than a rectangle is drawn. */
   end(): void {
     if (this.filled.length === 0) return
     if (this.small >= clusterRectanglesMin && this.clusters.length < clustersMax) {

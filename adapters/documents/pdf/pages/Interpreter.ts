@@ -1,20 +1,20 @@
 import { inkLuminance, luminance } from "../../images/Luma.ts"
 import type { Budget } from "../../reading/Budget.ts"
 import { ContentLexer, NameOperand, type Operand, unknownOperator } from "../content/ContentLexer.ts"
-import { identity, type Matrix, matrixOf, multiply, operandMatrix, type Rectangle } from "../content/Matrix.ts"
+import { identityMatrix, type Matrix, matrixOf, multiply, operandMatrix, type Rectangle } from "../content/Matrix.ts"
 import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/PdfFont.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
-import { type DrawnImage, FilledRectangles, sizeOf } from "./DrawnShapes.ts"
+import { dimensionOf, type DrawnImage, FilledRectangles } from "./DrawnShapes.ts"
 import type { PageText } from "./PageText.ts"
-import { type GraphicsState, initialState, TextPen } from "./TextPen.ts"
+import { type GraphicsState, initialState, TextOperators } from "./TextOperators.ts"
 
-/** Maximum operators of all pages of a document. */
+/** Maximum total operators in the pages of a document. */
 export const operatorsMax = 8_000_000
-/** Number of operators between deadline checks; a power of 2. */
+/** Number of operators between deadline checks. It must be a power of 2. */
 const operatorsPerCheck = 4_096
 /** Maximum depth of the stack of saved graphics states. */
-export const savedStatesMax = 256
+export const savedStateDepthMax = 256
 /** Maximum nesting depth of form XObjects. */
 export const formDepthMax = 8
 /** Maximum number of times that one form is drawn per page. */
@@ -38,17 +38,17 @@ export class Interpreter {
   readonly rectangles: FilledRectangles
   private readonly document: DocumentState
   private readonly draws = new Map<PdfObject, number>()
-  private readonly pen: TextPen
+  private readonly pen: TextOperators
   private state = initialState()
   private readonly saved: Array<GraphicsState> = []
 
-  constructor(workshop: DocumentState, text: PageText, page: Rectangle) {
-    this.document = workshop
-    this.pen = new TextPen(text)
+  constructor(documentState: DocumentState, text: PageText, page: Rectangle) {
+    this.document = documentState
+    this.pen = new TextOperators(text)
     this.rectangles = new FilledRectangles(page)
   }
 
-  /** @param resources of the page or form that the content belongs to */
+  /** @param resources resources of the page or form that contains the content */
   run(content: Uint8Array, resources: PdfValue, depth = 0): void {
     if (!this.document.budget.takeLexed(content.length)) return
     const lexer = new ContentLexer(content)
@@ -65,7 +65,7 @@ export class Interpreter {
     }
   }
 
-  /** Draws a form XObject, or the appearance stream of an annotation, which is a form. */
+  /** Draws a form XObject. The appearance stream of an annotation is a form too. */
   drawForm(object: PdfObject, resources: PdfValue, depth: number, place: Matrix | null = null): void {
     const { value } = object
     const draws = this.draws.get(object) ?? 0
@@ -75,13 +75,13 @@ export class Interpreter {
     if (content === null) return
     const before = this.state
     const matrix = this.resolvedMatrix(value.get("Matrix"))
-    this.state = { ...before, matrix: multiply(matrix, multiply(place ?? identity, before.matrix)) }
+    this.state = { ...before, matrix: multiply(matrix, multiply(place ?? identityMatrix, before.matrix)) }
     const own = this.document.file.resolve(value.get("Resources"))
     this.pen.preserving(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
     this.state = before
   }
 
-  /** Returns whether to continue. */
+  /** Counts an operator. Returns whether to continue. */
   private takeOperator(): boolean {
     const { document } = this
     if (--document.operatorsLeft < 0) {
@@ -101,7 +101,7 @@ export class Interpreter {
     const { pen, rectangles, state } = this
     switch (operator) {
       case "q":
-        if (this.saved.length < bottom + savedStatesMax) this.saved.push({ ...state })
+        if (this.saved.length < bottom + savedStateDepthMax) this.saved.push({ ...state })
         return
       case "Q":
         this.restore(bottom)
@@ -157,8 +157,8 @@ export class Interpreter {
     const { file, fonts } = this.document
     const font = file.resolve(this.resource(resources, "Font", name))
     if (!(font instanceof PdfDictionary)) return unknownFont
-    const known = fonts.get(font)
-    if (known !== undefined) return known
+    const cached = fonts.get(font)
+    if (cached !== undefined) return cached
     if (fonts.size >= fontsMax) return unknownFont
     const read = readFont(this.document, font)
     fonts.set(font, read)
@@ -175,7 +175,7 @@ export class Interpreter {
       this.imagesDrawn++
       this.rectangles.end()
       if (this.images.length >= pageImagesMax) return
-      const [width, height] = [sizeOf(file, object.value, "Width"), sizeOf(file, object.value, "Height")]
+      const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
       this.images.push({ object, width, height, matrix: this.state.matrix })
     } else this.drawForm(object, resources, depth + 1)
   }
@@ -189,11 +189,13 @@ export class Interpreter {
   private resolvedMatrix(value: PdfValue | undefined): Matrix {
     const { file } = this.document
     const array = file.resolve(value)
-    return Array.isArray(array) ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identity : identity
+    return Array.isArray(array)
+      ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identityMatrix
+      : identityMatrix
   }
 }
 
-/** Returns the shade of a color by its number of components: one is gray, three RGB, four CMYK. A pattern counts as black. */
+/** Returns the shade of a color. One component is gray, three are RGB and four are CMYK. A pattern counts as black. */
 const shadeOf = (lexer: ContentLexer): number => {
   const first = colorComponent(lexer, 0)
   if (lexer.count <= 1) return first
@@ -210,7 +212,7 @@ const colorComponent = (lexer: ContentLexer, at: number): number => Math.max(0, 
  * can contain `EI`. An `EI` counts as the end only between blanks and before bytes that look like text.
  */
 const skipInlineImage = (lexer: ContentLexer): void => {
-  // The entries are the operands of `ID`.
+  // Reads past the entries, which are operands of `ID`.
   if (lexer.next() !== "ID") return
   const { bytes } = lexer
   for (let at = lexer.at + 1; at < bytes.length; at++) {

@@ -10,11 +10,11 @@ export const pageLinksMax = 512
 /** Maximum lines per link. */
 export const linkQuadsMax = 64
 
-/** An area of a page with a link. */
+/** Area of a page with a link. */
 export interface LinkArea {
   readonly url: string
   readonly rect: Rectangle
-  /** Lines that the link covers; the annotation's rectangle if it declares none. */
+  /** Lines that the link covers, or the annotation's rectangle if the annotation does not declare lines. */
   readonly lines: ReadonlyArray<Rectangle>
 }
 
@@ -22,11 +22,11 @@ export interface LinkArea {
 export const annotationsOf = (file: PdfFile, page: PdfDictionary): ReadonlyArray<PdfDictionary> => {
   const annotations = file.resolve(page.get("Annots"))
   if (!Array.isArray(annotations)) return []
-  const found = annotations.slice(0, annotationsMax).map((one) => file.resolve(one))
-  return [...new Set(found)].filter((one) => one instanceof PdfDictionary)
+  const resolved = annotations.slice(0, annotationsMax).map((one) => file.resolve(one))
+  return [...new Set(resolved)].filter((one) => one instanceof PdfDictionary)
 }
 
-/** Returns all links by their action, so that buttons are included. */
+/** Returns the areas of annotations whose action opens a URL, such as links and buttons. */
 export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>): ReadonlyArray<LinkArea> => {
   const base = baseOf(file)
   const places: Array<LinkArea> = []
@@ -43,7 +43,7 @@ export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>
 
 const nowhere: Rectangle = { left: 0, bottom: 0, right: 0, top: 0 }
 
-/** File actions count as links only if the file name is a URL. */
+/** Returns the URL that an action opens, or null. File actions count only if the file name is a URL. */
 const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): string | null => {
   const kind = nameOf(file.resolve(action.get("S")))
   const target = targetOf(file, action)
@@ -54,17 +54,20 @@ const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): strin
 
 const linkActions: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
 
-/** A scheme of at least two letters (one letter is a drive), or a host name. */
+/** Matches a scheme of at least two letters (one letter is a drive), or a host name. */
 const absoluteUrl = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i
 
-/** Section 12.6.4.8: base of URLs without a scheme. */
+/** Returns the base of URLs without a scheme (ISO 32000-2, section 12.6.4.8), or null. */
 const baseOf = (file: PdfFile): string | null => {
   const uri = file.resolve(catalogOf(file)?.get("URI"))
   const base = uri instanceof PdfDictionary ? file.resolve(uri.get("Base")) : null
   return base instanceof PdfString ? new TextDecoder("latin1").decode(base.bytes) : null
 }
 
-/** Section 12.5.6.5: quadrilaterals of eight numbers each, which apply only within the annotation's rectangle. */
+/**
+ * Returns the lines of a link: quadrilaterals of eight numbers each (ISO 32000-2, section 12.5.6.5). They apply only
+ * within the annotation's rectangle.
+ */
 const linesOf = (file: PdfFile, annotation: PdfDictionary, rect: Rectangle): ReadonlyArray<Rectangle> => {
   const points = file.resolve(annotation.get("QuadPoints"))
   if (!Array.isArray(points) || points.length < 8) return [rect]
@@ -83,10 +86,10 @@ const linesOf = (file: PdfFile, annotation: PdfDictionary, rect: Rectangle): Rea
 const gridSide = 64
 
 /** Returns the share of a page that the rectangles cover together, from 0 to 1. */
-export const coverage = (rectangles: ReadonlyArray<Rectangle>, box: Rectangle): number => {
+export const coveredShare = (rectangles: ReadonlyArray<Rectangle>, box: Rectangle): number => {
   const covered = new Uint8Array(gridSide * gridSide)
   const [width, height] = [(box.right - box.left) / gridSide, (box.top - box.bottom) / gridSide]
-  // Range of cells whose center is covered.
+  // Returns the range of cells whose centers are covered.
   const span = (from: number, to: number, start: number, side: number): readonly [number, number] => [
     Math.max(0, Math.ceil((from - start) / side - 0.5)),
     Math.min(gridSide, Math.ceil((to - start) / side - 0.5))
@@ -101,7 +104,10 @@ export const coverage = (rectangles: ReadonlyArray<Rectangle>, box: Rectangle): 
   return covered.reduce((sum, one) => sum + one, 0) / covered.length
 }
 
-/** Returns the normal appearance of an annotation, a form (section 12.5.5); null if it has none. */
+/**
+ * Returns the normal appearance of an annotation, which is a form (ISO 32000-2, section 12.5.5). Returns null if the
+ * annotation is hidden or has no appearance.
+ */
 export const appearanceOf = (file: PdfFile, annotation: PdfDictionary): PdfReference | null => {
   const flags = file.resolve(annotation.get("F"))
   if (typeof flags === "number" && (flags & hiddenFlags) !== 0) return null
@@ -115,5 +121,5 @@ export const appearanceOf = (file: PdfFile, annotation: PdfDictionary): PdfRefer
   return shown instanceof PdfReference ? shown : null
 }
 
-/** Hidden and NoView (section 12.5.3). */
+/** Annotation flags Hidden and NoView (ISO 32000-2, section 12.5.3). */
 const hiddenFlags = 2 | 32

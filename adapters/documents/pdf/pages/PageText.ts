@@ -1,17 +1,20 @@
 import { containsPoint, type Rectangle } from "../content/Matrix.ts"
 
-/** Minimum gap between letters that reads as a space, in font sizes. */
+/** Minimum gap between letters that counts as a space, in font sizes. */
 export const wordGapMin = 0.16
-/** Minimum distance of baselines that reads as a new line, in font sizes. */
+/** Minimum distance of baselines that counts as a new line, in font sizes. */
 export const lineGapMin = 0.5
-/** Minimum backward distance along a line that counts as a new line, in font sizes; an accent moves back by half a letter. */
+/**
+ * Minimum backward distance along a line that counts as a new line, in font sizes. An accent moves back by half a
+ * letter.
+ */
 export const lineBackMin = 0.75
 /** Minimum size of readable letters, in points. */
 export const visiblePointsMin = 1
 /** Maximum characters of the text of one link. */
 export const linkTextCharsMax = 512
 
-/** Maximum comparisons of letters with links per page; genuine pages need a few thousand. */
+/** Maximum comparisons of letters with links per page. Genuine pages need a few thousand. */
 export const comparisonsMax = 16_000_000
 /** Number of horizontal bands per page, so that a letter is compared only with links in its band. */
 const rows = 256
@@ -30,17 +33,17 @@ export class PageText {
   private readonly budget: CharBudget
   private readonly box: Rectangle
   private readonly positions: LetterPositions | null
-  /** End and direction of the last string. */
+  /** End position, direction and size of the last string. */
   private endX = 0
   private endY = 0
   private alongX = 1
   private alongY = 0
   private size = 0
 
-  /** @param isPlaced whether `within` will be called */
-  constructor(box: Rectangle, room: CharBudget, isPlaced: boolean) {
+  /** @param isPlaced true if `within` will be called */
+  constructor(box: Rectangle, budget: CharBudget, isPlaced: boolean) {
     this.box = box
-    this.budget = room
+    this.budget = budget
     this.positions = isPlaced ? new LetterPositions() : null
   }
 
@@ -50,7 +53,7 @@ export class PageText {
     return size >= visiblePointsMin && x > left - size && x < right && y > bottom - size && y < top
   }
 
-  /** Starts a string: determines whether it continues the last one, follows a space, or starts a new line. */
+  /** Starts a string. Determines whether it continues the last string, follows a space, or starts a new line. */
   begin(x: number, y: number, alongX: number, alongY: number, size: number): void {
     if (this.letters.length > 0) {
       const dx = x - this.endX
@@ -96,13 +99,16 @@ export class PageText {
     return this.letters.toString()
   }
 
-  /** Returns the text within each place, which is one or several rectangles; null for a place without text. */
+  /**
+   * Returns the text within each place, or null for a place without text. A place consists of one or several
+   * rectangles.
+   */
   within(places: ReadonlyArray<ReadonlyArray<Rectangle>>): ReadonlyArray<string | null> {
     return this.positions?.within(places, this.box, this.letters) ?? places.map(() => null)
   }
 }
 
-/** A text that is built letter by letter without intermediate strings. */
+/** Builds text letter by letter without intermediate strings. */
 class TextBuilder {
   length = 0
   private units = new Uint16Array(4_096)
@@ -129,11 +135,11 @@ class TextBuilder {
   }
 }
 
-/** Number of letters per concatenation. */
+/** Maximum UTF-16 code units that are converted to a string at once. */
 const lettersPerJoin = 4_096
 
 class LetterPositions {
-  /** Start index of each letter in the text, including the gap before it. */
+  /** Start index of each letter in the text. The text of a letter includes the gap before it. */
   private readonly starts: Array<number> = []
   private readonly xs: Array<number> = []
   private readonly ys: Array<number> = []
@@ -169,7 +175,7 @@ class LetterPositions {
         const { at, place } = row[one]!
         const under = found[place]!
         if (under.last === index || !containsPoint(at, x, y)) continue
-        // A link whose text has the maximum length is removed from the band.
+        // Remove a link from the band when its text has the maximum length.
         if (under.text.length >= linkTextCharsMax) {
           row[one] = row.at(-1)!
           row.pop()

@@ -3,23 +3,23 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
 
 export const pageTreeDepthMax = 64
-/** Maximum number of kids visited, including repeated ones. */
+/** Maximum number of child nodes visited. Repeated nodes count each time. */
 export const pageKidsMax = 65_536
 
-/** A page with its inherited attributes (ISO 32000-2, section 7.7.3.4). */
+/** Page with its inherited attributes (ISO 32000-2, section 7.7.3.4). */
 export interface PageNode {
   readonly page: PdfDictionary
   readonly resources: PdfValue
-  /** The visible area. */
+  /** Visible area of the page. */
   readonly box: Rectangle
 }
 
-/** Default size: US Letter. */
+/** Page size in points if the file does not declare a size: US Letter. */
 const defaultBox: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
 
 /**
- * Returns the pages of a file in order, each once. Without a path from the catalog, pages are found by type, in file order. There can be as
- * many pages as objects; callers read only the first ones.
+ * Returns the pages of a file in order, each once. If the catalog does not lead to a page, finds the pages by type, in
+ * file order. There can be as many pages as objects, so callers read only the first pages.
  */
 export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
   const pages: Array<PageNode> = []
@@ -40,7 +40,7 @@ export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
       cropBox: inherited(node, "CropBox", above.cropBox)
     }
     const kids = file.resolve(node.get("Kids"))
-    // The type can be wrong or missing; a node without kids is a page.
+    // Treat any node without kids as a page, because the type can be wrong or missing.
     if (!Array.isArray(kids)) pages.push({ page: node, resources: own.resources, box: boxOf(file, own) })
     else {
       for (const kid of kids) {
@@ -66,17 +66,19 @@ interface Inherited {
 
 const noInherited: Inherited = { resources: null, mediaBox: null, cropBox: null }
 
-/** Returns the catalog of the file from its trailer, else by type. */
+/** Returns the catalog that the trailer names, else the last object of type `Catalog`. */
 export const catalogOf = (file: PdfFile): PdfDictionary | null => {
   const root = file.trailerEntry("Root")
   if (root instanceof PdfDictionary) return root
-  const found = file.objects.findLast(({ value }) => value instanceof PdfDictionary && isOfType(file, value, "Catalog"))
-  return found?.value instanceof PdfDictionary ? found.value : null
+  const catalog = file.objects.findLast(({ value }) =>
+    value instanceof PdfDictionary && isOfType(file, value, "Catalog")
+  )
+  return catalog?.value instanceof PdfDictionary ? catalog.value : null
 }
 
 const isOfType = (file: PdfFile, value: PdfDictionary, type: string): boolean => {
-  const found = file.resolve(value.get("Type"))
-  return found instanceof PdfName && found.text === type
+  const typeName = file.resolve(value.get("Type"))
+  return typeName instanceof PdfName && typeName.text === type
 }
 
 /** Returns the crop box within the media box, or the media box if they do not overlap. */
@@ -92,7 +94,7 @@ const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
   return both.right > both.left && both.top > both.bottom ? both : media.right > media.left ? media : defaultBox
 }
 
-/** Section 7.9.5: two opposite corners. */
+/** Returns the rectangle between two opposite corners (ISO 32000-2, section 7.9.5), or null. */
 export const rectangleOf = (file: PdfFile, value: PdfValue | undefined): Rectangle | null => {
   const corners = file.resolve(value)
   return Array.isArray(corners) ? boundsOf(corners.slice(0, 4).map((one) => file.resolve(one))) : null

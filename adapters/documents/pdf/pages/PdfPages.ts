@@ -4,68 +4,71 @@ import { type Matrix, matrixOf, type Rectangle, transformBounds } from "../conte
 import { mapBytesMax } from "../fonts/PdfFont.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../objects/PdfValue.ts"
-import type { Cluster, DrawnImage } from "./DrawnShapes.ts"
+import type { DrawnImage, RectangleCluster } from "./DrawnShapes.ts"
 import { type DocumentState, Interpreter, operatorsMax } from "./Interpreter.ts"
-import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
+import { annotationsOf, appearanceOf, coveredShare, linksOf } from "./PageLinks.ts"
 import { type CharBudget, PageText } from "./PageText.ts"
 import { findPages, type PageNode, rectangleOf } from "./PageTree.ts"
 
-/** Maximum number of pages read; phishing content is at the start of a document. */
+/** Maximum number of pages that are read. Phishing content is at the start of a document. */
 export const pagesReadMax = 20
 /** Maximum number of content streams per page. */
 export const contentStreamsMax = 1_024
 
 export interface PdfLink {
   readonly url: string
-  /** Visible text of the link; null if there is none. */
+  /** Visible text of the link, or null. */
   readonly text: string | null
   readonly rect: Rectangle
 }
 
 export interface PdfPage {
-  /** One-based. */
+  /** One-based page number. */
   readonly number: number
-  /** In drawing order, with words and lines separated by their positions. */
+  /** Visible text in drawing order. Words and lines are separated according to their positions. */
   readonly text: string
-  /** Number of characters that are drawn invisibly, tiny or outside of the page, such as the text layer of a scanned page. */
+  /**
+   * Number of characters that are invisible, too small or outside of the page. The text layer of a scanned page is
+   * invisible.
+   */
   readonly hiddenChars: number
   readonly links: ReadonlyArray<PdfLink>
   readonly imagesDrawn: number
-  /** The drawn images that are XObjects. */
+  /** Drawn images that are XObjects. */
   readonly images: ReadonlyArray<DrawnImage>
   /** Clusters of small filled rectangles, such as a QR code drawn as vector graphics. */
-  readonly clusters: ReadonlyArray<Cluster>
-  /** In points. */
+  readonly clusters: ReadonlyArray<RectangleCluster>
+  /** Size of the page in points. */
   readonly area: { readonly width: number; readonly height: number }
   /** Share of the page that links cover, from 0 to 1. */
   readonly linkArea: number
 }
 
-/** Reads the first pages. An error on one page does not affect the others. */
+/** Reads the first pages of a file. An error on one page does not affect other pages. */
 export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
-  const workshop: DocumentState = {
+  const documentState: DocumentState = {
     file,
     budget,
     fonts: new Map(),
     mapBytesLeft: mapBytesMax,
     operatorsLeft: operatorsMax
   }
-  const room: CharBudget = { left: textCharsMax }
-  return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(workshop, node, at + 1, room))
+  const charBudget: CharBudget = { left: textCharsMax }
+  return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(documentState, node, at + 1, charBudget))
 }
 
 const readPage = (
-  workshop: DocumentState,
+  documentState: DocumentState,
   { box, page, resources }: PageNode,
   number: number,
-  room: CharBudget
+  charBudget: CharBudget
 ): PdfPage => {
-  const { file } = workshop
+  const { file } = documentState
   const annotations = annotationsOf(file, page)
   const places = linksOf(file, annotations)
-  const text = new PageText(box, room, places.length > 0)
-  const interpreter = new Interpreter(workshop, text, box)
-  interpreter.run(contentOf(file, page, workshop.budget), resources)
+  const text = new PageText(box, charBudget, places.length > 0)
+  const interpreter = new Interpreter(documentState, text, box)
+  interpreter.run(contentOf(file, page, documentState.budget), resources)
   for (const annotation of annotations) drawAnnotation(file, interpreter, text, annotation, resources)
   interpreter.rectangles.end()
   const texts = text.within(places.map(({ lines }) => lines))
@@ -78,11 +81,11 @@ const readPage = (
     images: interpreter.images,
     clusters: interpreter.rectangles.clusters,
     area: { width: box.right - box.left, height: box.top - box.bottom },
-    linkArea: coverage(places.flatMap(({ lines }) => lines), box)
+    linkArea: coveredShare(places.flatMap(({ lines }) => lines), box)
   }
 }
 
-/** Section 7.8.2: one stream or several, which are joined with a blank. */
+/** Returns the content of a page (ISO 32000-2, section 7.8.2). Several streams are joined with a blank. */
 const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Array => {
   const contents = page.get("Contents")
   const resolved = file.resolve(contents)
@@ -92,9 +95,9 @@ const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Arr
   })
   const [first] = parts
   if (first !== undefined && parts.length === 1) return first
-  // Limited, because a page can list a stream repeatedly.
+  // The length is limited, because a page can list a stream repeatedly.
   const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
-  // Skip the concatenation if the content will not be read.
+  // Skip the joining if the content will not be read.
   if (length > budget.lexable && !budget.takeLexed(length)) return nothing
   const joined = new Uint8Array(length).fill(blank)
   let at = 0
@@ -111,7 +114,7 @@ export const contentBytesMax = 16 * 1024 * 1024
 const blank = 32
 const nothing = new Uint8Array(0)
 
-/** Section 12.5.5: the appearance of a form field or stamp, fitted into its rectangle. */
+/** Draws the appearance of a form field or stamp, fitted into its rectangle (ISO 32000-2, section 12.5.5). */
 const drawAnnotation = (
   file: PdfFile,
   interpreter: Interpreter,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
 import { exportFileStream, exportFormat } from "./Exports.ts"
-import { instant, limit, pace } from "./Page.ts"
+import { instantSchema, limitSchema, paceSchema } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const Credit = Schema.Struct({
@@ -10,9 +10,9 @@ const Credit = Schema.Struct({
   held: Schema.Int,
   /** Balance below which the dashboard and the log warn; null disables the warning. */
   noticeBelow: Schema.NullOr(Schema.Int),
-  /** Average use per day, as in the overview; null without requests in the last seven days. */
-  pace,
-  /** Warning of the overview; null if the credits need no attention. */
+  /** Average use in recent days, as in the overview; null without requests in the last seven days. */
+  pace: paceSchema,
+  /** Warning about low credits, as in the overview; null if the credits need no attention. */
   warning: Schema.NullOr(Schema.Struct({ severity: Schema.Literals(["alarm", "warning"]), message: Schema.String }))
 })
 
@@ -25,12 +25,12 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
   query: {
     kind: Schema.optionalKey(kind),
     before: Schema.optionalKey(Schema.Int),
-    limit
+    limit: limitSchema
   },
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({
       version: Schema.Int,
-      at: instant,
+      at: instantSchema,
       requestId: Schema.String,
       kind,
       /** Double entry: the amount leaves `from` and arrives in `to`. */
@@ -46,7 +46,7 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
   })
 })
 
-/** At most `exportRowsMax` movements as a file, newest first, each with both of its entries. */
+/** Exports at most `exportRowsMax` movements as a file, newest first. */
 const exported = HttpApiEndpoint.get("exported", "/credits-export", {
   query: { kind: Schema.optionalKey(kind), format: exportFormat },
   success: exportFileStream,

@@ -2,22 +2,25 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
-import { instant, shortText } from "./Page.ts"
+import { instantSchema, shortTextSchema } from "./Page.ts"
 import { Me } from "./Session.ts"
 import { RequestValidation, SameOrigin } from "./SessionAuth.ts"
 
-/** Password as entered. Longer passwords are not hashed (OWASP: the upper limit must be at least 64 characters). */
+/**
+ * Password as entered. Longer passwords are refused before they are hashed. OWASP requires a limit of at least 64
+ * characters.
+ */
 const secret = Schema.String.check(Schema.isMaxLength(512))
 
 const signIn = HttpApiEndpoint.post("signIn", "/sign-in", {
-  payload: Schema.Struct({ email: shortText, password: secret }),
+  payload: Schema.Struct({ email: shortTextSchema, password: secret }),
   success: Me,
   error: [InvalidInput, TooManyTries]
 })
 
 /** Describes an invitation before it is accepted. The set-up link is the first owner's invitation. */
 const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
-  payload: Schema.Struct({ token: shortText }),
+  payload: Schema.Struct({ token: shortTextSchema }),
   success: Schema.Struct({
     accountName: Schema.String,
     role: Schema.Literals(roles),
@@ -25,27 +28,27 @@ const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
       description: "Address that the invitation is for. Null if the invitee enters an address."
     }),
     isFirstRun: Schema.Boolean,
-    expiresAt: instant
+    expiresAt: instantSchema
   }),
   error: [NotFound, TooManyTries]
 })
 
 const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/accept", {
-  payload: Schema.Struct({ token: shortText, name: shortText, email: shortText, password: secret }),
+  payload: Schema.Struct({ token: shortTextSchema, name: shortTextSchema, email: shortTextSchema, password: secret }),
   success: Me,
   error: [NotFound, InvalidInput, TooManyTries]
 })
 
-/** Names the member whose password a link resets, before the link is used. */
+/** Returns the member whose password a link resets, and when the link expires. The link remains usable. */
 const readPasswordLink = HttpApiEndpoint.post("readPasswordLink", "/password-link", {
-  payload: Schema.Struct({ token: shortText }),
-  success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instant }),
+  payload: Schema.Struct({ token: shortTextSchema }),
+  success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instantSchema }),
   error: [NotFound, TooManyTries]
 })
 
 /** Sets the password and signs in. All other sessions of the member end. */
 const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use", {
-  payload: Schema.Struct({ token: shortText, password: secret }),
+  payload: Schema.Struct({ token: shortTextSchema, password: secret }),
   success: Me,
   error: [NotFound, InvalidInput, TooManyTries]
 })

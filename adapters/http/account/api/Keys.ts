@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, shortText } from "./Page.ts"
+import { idSchema, instantSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
-/** Maximum number of live API keys per account that the dashboard creates. */
+/** Maximum number of live API keys per account. The dashboard refuses to create more keys. */
 export const liveKeysMax = 100
 
 const KeyView = Schema.Struct({
@@ -12,22 +12,22 @@ const KeyView = Schema.Struct({
   name: Schema.String,
   lastFour: Schema.String,
   requestsPerMinute: Schema.Int,
-  createdAt: instant,
-  lastUsedAt: Schema.NullOr(instant),
-  revokedAt: Schema.NullOr(instant)
+  createdAt: instantSchema,
+  lastUsedAt: Schema.NullOr(instantSchema),
+  revokedAt: Schema.NullOr(instantSchema)
 })
 
 const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyView) })
 
-/** The key's text appears only in this response. */
+/** Creates an API key. Only this response contains the key's text. */
 const create = HttpApiEndpoint.post("create", "/keys", {
-  payload: Schema.Struct({ name: shortText, requestsPerMinute: Schema.Int }),
+  payload: Schema.Struct({ name: shortTextSchema, requestsPerMinute: Schema.Int }),
   success: Schema.Struct({ key: KeyView, text: Schema.String }),
   error: [InvalidInput, Conflict]
 })
 
 const revoke = HttpApiEndpoint.post("revoke", "/keys/:id/revoke", {
-  params: { id },
+  params: { id: idSchema },
   success: KeyView,
   error: NotFound
 })

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, limit, shortText } from "./Page.ts"
+import { idSchema, instantSchema, limitSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const role = Schema.Literals(roles)
@@ -12,16 +12,16 @@ const MemberView = Schema.Struct({
   name: Schema.String,
   email: Schema.String,
   role,
-  createdAt: instant,
-  lastSeenAt: Schema.NullOr(instant)
+  createdAt: instantSchema,
+  lastSeenAt: Schema.NullOr(instantSchema)
 })
 
 const InvitationView = Schema.Struct({
   id: Schema.String,
   email: Schema.NullOr(Schema.String),
   role,
-  createdAt: instant,
-  expiresAt: instant,
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
   /** Name of the member who created the invitation. */
   author: Schema.String
 })
@@ -34,22 +34,22 @@ const list = HttpApiEndpoint.get("list", "/members", {
   })
 })
 
-/** The link appears only in this response: Gatehouse sends no email. */
+/** Creates an invitation. Only this response contains the link, because Gatehouse sends no email. */
 const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
-  payload: Schema.Struct({ role, email: Schema.NullOr(shortText) }),
+  payload: Schema.Struct({ role, email: Schema.NullOr(shortTextSchema) }),
   success: Schema.Struct({ invitation: InvitationView, link: Schema.String }),
   error: [InvalidInput, Conflict]
 })
 
 const withdraw = HttpApiEndpoint.delete("withdraw", "/members/invitations/:id", {
-  params: { id },
+  params: { id: idSchema },
   success: HttpApiSchema.NoContent,
   error: NotFound
 })
 
-/** The last owner keeps the owner role. */
+/** Changes the role of a member. The last owner must remain an owner. */
 const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
-  params: { id },
+  params: { id: idSchema },
   payload: Schema.Struct({ role }),
   success: MemberView,
   error: [NotFound, Conflict]
@@ -57,19 +57,24 @@ const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
 
 /** Removes the member and ends the member's sessions. */
 const remove = HttpApiEndpoint.delete("remove", "/members/:id", {
-  params: { id },
+  params: { id: idSchema },
   success: HttpApiSchema.NoContent,
   error: [NotFound, Conflict]
 })
 
-/** Creates a link for choosing a new password. The link appears only in this response: Gatehouse sends no email. */
+/**
+ * Creates a link for choosing a new password. Only this response contains the link, because Gatehouse sends no email.
+ */
 const passwordLink = HttpApiEndpoint.post("passwordLink", "/members/:id/password-link", {
-  params: { id },
-  success: Schema.Struct({ link: Schema.String, expiresAt: instant }),
+  params: { id: idSchema },
+  success: Schema.Struct({ link: Schema.String, expiresAt: instantSchema }),
   error: [NotFound, Conflict]
 })
 
-/** An action, or the beginning of several. The pattern excludes the null character, which PostgreSQL does not accept in text. */
+/**
+ * Audit action, or a prefix that several actions share. The pattern excludes the null character, which PostgreSQL
+ * refuses in text.
+ */
 const action = Schema.String.check(
   Schema.isMaxLength(40),
   Schema.isPattern(/^[a-z.-]*$/, { message: "is not a valid action." })
@@ -78,22 +83,22 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
-    /** ID of a current or former member, or `commandLineMemberId`: returns only that actor's entries. */
-    member: Schema.optionalKey(id),
+    /** Actor whose entries are returned: the ID of a current or former member, or `commandLineMemberId`. */
+    member: Schema.optionalKey(idSchema),
     before: Schema.optionalKey(Schema.Int),
-    limit
+    limit: limitSchema
   },
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({
       id: Schema.Int,
-      at: instant,
+      at: instantSchema,
       /** Name and email address of the member; for the command line, the system user. */
       actor: Schema.String,
-      /** Null for the command line and for actors without a membership. */
+      /** ID of the member; null for the command line and for actors without a membership. */
       memberId: Schema.NullOr(Schema.String),
-      /** `key.create`, `member.invite`, `sign-in`, … */
+      /** Audit action, such as `key.create`, `member.invite` or `sign-in`. */
       action: Schema.String,
-      /** ID or name of the object; empty if the action concerns the account. */
+      /** ID or name of the object that the action concerns; empty for the account itself. */
       target: Schema.String,
       detail: Schema.String,
       address: Schema.String

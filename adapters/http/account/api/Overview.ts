@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput } from "./AccountFailures.ts"
-import { instant, pace } from "./Page.ts"
+import { instantSchema, paceSchema } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
-/** Maximum length in days of a period reported hour by hour. */
+/** Maximum number of days that one overview covers. */
 export const overviewDaysMax = 92
 
-/** A condition that needs attention, with the page to open. Programs and icons use the code. */
+/** Condition that needs attention, with the dashboard page to open. Programs and icons rely on the code. */
 const Attention = Schema.Struct({
   code: Schema.Literals([
     "credits-low",
@@ -29,7 +29,7 @@ const Attention = Schema.Struct({
 
 /** Totals of one hour. */
 const Hour = Schema.Struct({
-  at: instant.annotate({ description: "Start of the hour." }),
+  at: instantSchema.annotate({ description: "Start of the hour." }),
   requests: Schema.Int,
   /** Requests with a status of 400 or higher. */
   refused: Schema.Int,
@@ -40,10 +40,10 @@ const Operation = Schema.Struct({
   operation: Schema.String,
   requests: Schema.Int,
   refused: Schema.Int,
-  /** Requests over the rate limit of their key; `requests` does not include them. */
+  /** Requests that exceeded the rate limit of their key. `requests` does not include them. */
   limited: Schema.Int,
   credits: Schema.Int,
-  /** Server time in milliseconds; null without requests. */
+  /** Median server time in milliseconds; null without requests. */
   millisMedian: Schema.NullOr(Schema.Number),
   millisP95: Schema.NullOr(Schema.Number),
   /** Number of occurrences of each verdict word. */
@@ -52,19 +52,19 @@ const Operation = Schema.Struct({
 })
 
 const overview = HttpApiEndpoint.get("overview", "/overview", {
-  query: { from: instant, to: instant },
+  query: { from: instantSchema, to: instantSchema },
   success: Schema.Struct({
     available: Schema.Int,
     held: Schema.Int,
-    /** Average use per day and the number of days it covers, out of the last seven; null without requests. */
-    pace,
+    /** Average use per day, and how many of the last seven days the average covers; null without requests. */
+    pace: paceSchema,
     attention: Schema.Array(Attention),
     /** Hours with requests, oldest first. */
     hours: Schema.Array(Hour),
     operations: Schema.Array(Operation),
     /** Requests that members made in the dashboard, which use no API key. */
     triedRequests: Schema.Int,
-    /** By API key, busiest first. */
+    /** Requests by API key, busiest first. */
     keys: Schema.Array(Schema.Struct({ keyId: Schema.String, requests: Schema.Int }))
   }),
   error: InvalidInput

@@ -2,31 +2,31 @@ import { Schema } from "effect"
 
 export const pageLimitMax = 200
 export const pageLimitDefault = 50
-/** Maximum length of a search text. */
+/** Maximum number of characters of a search text. */
 export const searchCharsMax = 200
-/** Maximum length of a name, note or reason that a person enters. */
+/** Maximum number of characters of a name, note or reason that a person enters. */
 export const lineCharsMax = 200
 
-/** Number of items per page. */
-export const limit = Schema.optionalKey(
+/** Maximum number of items on the requested page. */
+export const limitSchema = Schema.optionalKey(
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimitMax }))
 )
 
-export const shortText = Schema.String.check(
+export const shortTextSchema = Schema.String.check(
   Schema.isMaxLength(lineCharsMax, { message: `must be at most ${lineCharsMax} characters long.` })
 )
 
-export const search = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(searchCharsMax)))
+export const searchSchema = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(searchCharsMax)))
 
-/** Milliseconds since 1970-01-01 UTC, as a number in queries and bodies. */
-export const instant = Schema.Int.annotate({ description: "Milliseconds since 1970-01-01T00:00:00Z." })
+/** Time in milliseconds since 1970-01-01 UTC, as a number in queries and bodies. */
+export const instantSchema = Schema.Int.annotate({ description: "Milliseconds since 1970-01-01T00:00:00Z." })
 
-/** Identifier of a Gatehouse object. An unknown one is treated as not found. */
-export const id = Schema.String.check(
+/** Identifier of an object, in a path or query. */
+export const idSchema = Schema.String.check(
   Schema.isMaxLength(100),
-  // PostgreSQL accepts no text with a null character, even in a search.
+  // PostgreSQL refuses text with a null character, even in a search.
   Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is not a valid ID." })
 )
 
-/** Average daily use in recent days. */
-export const pace = Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int }))
+/** Average daily use, and the number of recent days that the average covers. */
+export const paceSchema = Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int }))

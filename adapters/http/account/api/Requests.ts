@@ -2,76 +2,79 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { exportFileStream, exportFormat } from "./Exports.ts"
-import { id, instant, limit, search, shortText } from "./Page.ts"
+import { idSchema, instantSchema, limitSchema, searchSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const RequestView = Schema.Struct({
   requestId: Schema.String,
-  /** Null for a request that a member made in the dashboard. */
+  /** ID of the API key; null for a request that a member made in the dashboard. */
   keyId: Schema.NullOr(Schema.String),
   operation: Schema.String,
   status: Schema.Int,
   credits: Schema.Int,
-  at: instant,
+  at: instantSchema,
   millis: Schema.Number,
-  /** Words separated by commas (`disposable,role`); null when the request failed. */
+  /** Verdict words separated by commas (`disposable,role`); null if the request failed. */
   verdict: Schema.NullOr(Schema.String),
-  /** Stored as the operator chose: masked, in full, or null. */
+  /** Email address, URL or file name as stored: masked, in full, or null, depending on the operator's settings. */
   subject: Schema.NullOr(Schema.String)
 })
 
-/** Filters of the list. An absent field does not filter. */
+/** Filters of the request list. An absent field does not filter. */
 const filters = {
-  operation: Schema.optionalKey(shortText),
+  operation: Schema.optionalKey(shortTextSchema),
   /** A status (`422`) or a status class (`4xx`). */
   status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[2-5](?:\d\d|xx)$/))),
-  keyId: Schema.optionalKey(id),
+  keyId: Schema.optionalKey(idSchema),
   /** One word of the verdict. */
-  verdict: Schema.optionalKey(shortText),
+  verdict: Schema.optionalKey(shortTextSchema),
   /** Part of a subject, a complete masked subject, the SHA-256 of a scanned file, or a request ID. */
-  text: search,
-  from: Schema.optionalKey(instant),
-  to: Schema.optionalKey(instant)
+  text: searchSchema,
+  from: Schema.optionalKey(instantSchema),
+  to: Schema.optionalKey(instantSchema)
 }
 
-/** Filters in the form in which the pages send them. */
+/** Filters as the dashboard pages send them. */
 const RequestsQuery = Schema.Struct(filters)
 export type RequestsQuery = typeof RequestsQuery.Type
 
 const list = HttpApiEndpoint.get("list", "/requests", {
-  query: { ...filters, before: Schema.optionalKey(id), limit },
+  query: { ...filters, before: Schema.optionalKey(idSchema), limit: limitSchema },
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({
       ...RequestView.fields,
-      /** Message of a refused request; null for other requests and where it is not stored. */
+      /** Message of a refused request; null for other requests, or if the message was not stored. */
       refusal: Schema.NullOr(Schema.String),
       /**
-       * SHA-256 of the scanned file, 64 hex digits, which distinguishes files with masked names. Null for other requests and where it is
-       * not stored.
+       * SHA-256 of the scanned file as 64 hex digits, which distinguishes files with masked names. Null for other
+       * requests, or if the hash was not stored.
        */
       fileHash: Schema.NullOr(Schema.String)
     })),
-    /** Value for `before` of the next page; null at the end. A page with fewer than `limit` items is not necessarily the last. */
+    /**
+     * Value of `before` that requests the next page; null on the last page. Other pages can also have fewer than
+     * `limit` items.
+     */
     next: Schema.NullOr(Schema.String)
   }),
   error: InvalidInput
 })
 
-/** Stored findings, as in the response. */
+/** Findings that were stored with a request. */
 export const Details = Schema.Struct({
-  /** Documents: 0 to 100, higher is safer. Leads: risk from 0 to 100, higher is riskier. */
+  /** Score from 0 to 100. For documents, higher is safer. For leads, higher is riskier. */
   score: Schema.NullOr(Schema.Int),
   reasons: Schema.Array(Schema.Struct({
     code: Schema.String,
     message: Schema.String,
-    /** Location in readable form: a page, an object, or a part of the file; empty for the whole file. */
+    /** Location as readable text: a page, an object, or a part of the file; empty for the whole file. */
     where: Schema.String
   })),
-  /** Names and values, as in the response. */
+  /** Facts by name, as in the response of the public API. */
   facts: Schema.Record(Schema.String, Schema.Unknown),
   /** Names of the submitted fields. */
   sent: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** For a refused request: the message of the response, and for a malformed body the messages of each field. */
+  /** Message of a refused request, with the messages by field if the body was malformed. */
   refusal: Schema.optionalKey(Schema.Struct({
     message: Schema.String,
     fields: Schema.Array(Schema.Struct({ name: Schema.String, messages: Schema.Array(Schema.String) }))
@@ -79,7 +82,7 @@ export const Details = Schema.Struct({
 })
 
 const get = HttpApiEndpoint.get("get", "/requests/:id", {
-  params: { id },
+  params: { id: idSchema },
   success: Schema.Struct({
     request: RequestView,
     details: Schema.NullOr(Details),
@@ -88,13 +91,13 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
       kind: Schema.String,
       amount: Schema.Int,
       note: Schema.String,
-      at: instant
+      at: instantSchema
     }))
   }),
   error: NotFound
 })
 
-/** At most `exportRowsMax` rows as a file, newest first. */
+/** Exports at most `exportRowsMax` requests as a file, newest first. */
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
   query: { ...filters, format: exportFormat },
   success: exportFileStream,
@@ -104,8 +107,8 @@ const exported = HttpApiEndpoint.get("exported", "/requests-export", {
 const documents = HttpApiEndpoint.get("documents", "/documents", {
   query: {
     rating: Schema.optionalKey(Schema.Literals(["ok", "warn", "block"])),
-    before: Schema.optionalKey(id),
-    limit
+    before: Schema.optionalKey(idSchema),
+    limit: limitSchema
   },
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({ request: RequestView, details: Schema.NullOr(Details) })),

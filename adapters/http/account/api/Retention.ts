@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
-import { shortText } from "./Page.ts"
+import { shortTextSchema } from "./Page.ts"
 import { AllowedRoles, IsReadOnly, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Retention_ = Schema.Struct({
   /** Retention of requests, document findings, leads and counts, in days. */
   historyDays: Schema.Int,
-  /** Maximum that the operator allows (`GATEHOUSE_HISTORY_DAYS`). */
+  /** Maximum of `historyDays` that the operator allows (`GATEHOUSE_HISTORY_DAYS`). */
   historyDaysMax: Schema.Int,
   /** Retention of the audit log, in days. */
   auditDays: Schema.Int,
@@ -29,37 +29,48 @@ const setRetention = HttpApiEndpoint.put("setRetention", "/retention", {
   error: InvalidInput
 })
 
-/** Number of stored records about a person, by email address. */
+/** Numbers of stored records about a person, found by email address. */
 const Found = Schema.Struct({
   requests: Schema.Int,
   leads: Schema.Int,
   rules: Schema.Int,
   members: Schema.Int,
   auditEntries: Schema.Int,
-  /** Blocklist entries and submission reviews made under the person's name. They remain and name a former member. */
+  /** Blocklist entries and submission reviews made under the person's name. Erasure keeps them under a neutral name. */
   decisions: Schema.Int,
-  /** Reported links, which remain without the address, and blocklist entries that name the address. */
+  /**
+   * Reported links and blocklist entries that contain the address. Erasure removes the address from the links, and
+   * deletes these entries.
+   */
   links: Schema.Int,
-  /** Requests whose masked subject may be this person's or another address of the same mail host. They are counted and not changed. */
+  /**
+   * Requests whose masked subject fits the person's address, but also other addresses of the same mail host. Erasure
+   * does not change them.
+   */
   maskedRequests: Schema.Int
 })
 
 const find = HttpApiEndpoint.post("findPerson", "/people/find", {
-  payload: Schema.Struct({ email: shortText }),
+  payload: Schema.Struct({ email: shortTextSchema }),
   success: Found,
   error: [InvalidInput, TooManyTries]
 }).annotate(IsReadOnly, true)
 
-/** Exports all records as one JSON file. The export counts as a change, because the audit log records it. */
+/**
+ * Exports all records about a person as one JSON file. The export counts as a change, because the audit log records it.
+ */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
-  payload: Schema.Struct({ email: shortText }),
+  payload: Schema.Struct({ email: shortTextSchema }),
   success: Schema.Record(Schema.String, Schema.Unknown),
   error: [InvalidInput, TooManyTries]
 })
 
-/** Deletes the records permanently and returns their numbers. The ledger keeps its amounts, which identify no person. */
+/**
+ * Deletes all records about a person permanently, and returns their numbers. The ledger keeps the amounts, which
+ * identify no person.
+ */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
-  payload: Schema.Struct({ email: shortText }),
+  payload: Schema.Struct({ email: shortTextSchema }),
   success: Found,
   error: [InvalidInput, TooManyTries]
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
-import { instant, shortText } from "./Page.ts"
+import { instantSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, IsReadOnly, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const kind = Schema.Literals(["email", "domain", "cidr", "country"])
@@ -13,30 +13,30 @@ const RuleView = Schema.Struct({
   action,
   value: Schema.String,
   note: Schema.String,
-  createdAt: instant
+  createdAt: instantSchema
 })
 
 const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleView) })
 
-const ruleInput = Schema.Struct({ kind, action, value: shortText, note: shortText })
+const ruleInput = Schema.Struct({ kind, action, value: shortTextSchema, note: shortTextSchema })
 
-/** Result of adding a rule. Adding an existing rule replaces its note. */
+/** Result of adding a rule. Adding an existing rule replaces the rule's note. */
 const became = Schema.Literals(["new", "changed", "kept"])
 
-/** Adds a rule. A rule that would block too widely is refused with the field `force`; setting `force` adds it. */
+/** Adds a rule. A rule that is too broad fails with an error for the field `force`, unless `force` is set. */
 const add = HttpApiEndpoint.post("add", "/rules", {
   payload: Schema.Struct({ ...ruleInput.fields, force: Schema.optionalKey(Schema.Boolean) }),
   success: Schema.Struct({ ...RuleView.fields, became }),
   error: InvalidInput
 })
 
-/** Maximum number of rules per import request, so that even the longest rules fit the body limit. */
+/** Maximum number of rules per import request. Even the longest rules then fit the body limit. */
 export const rulesPerImportMax = 50
 
-/** Adds many rules as one change. An invalid rule does not prevent the others from being added. */
+/** Adds many rules as one change. Valid rules are added even if other rules are invalid. */
 const importRules = HttpApiEndpoint.post("import", "/rules/import", {
   payload: Schema.Struct({ rules: Schema.Array(ruleInput).check(Schema.isMaxLength(rulesPerImportMax)) }),
-  /** In the order of the request. */
+  /** Results in the order of the submitted rules. */
   success: Schema.Array(Schema.Struct({
     rule: Schema.NullOr(RuleView),
     became: Schema.NullOr(became),
@@ -53,14 +53,14 @@ const remove = HttpApiEndpoint.delete("remove", "/rules/:id", {
 
 /** Applies the rules to an email address, a domain, an IP address or a country. */
 const test = HttpApiEndpoint.post("test", "/rules/test", {
-  payload: Schema.Struct({ value: shortText }),
+  payload: Schema.Struct({ value: shortTextSchema }),
   success: Schema.Struct({
     /** How the value was interpreted. */
     kind: Schema.Literals(["email", "domain", "ip", "country"]),
     outcome: Schema.Literals(["blocked", "allowed", "no-rule"]),
     /** Matching rules; the deciding rule comes first. */
     rules: Schema.Array(RuleView),
-    /** Readable sentence. */
+    /** Sentence that explains the outcome. */
     message: Schema.String
   }),
   error: InvalidInput

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
-import { id, instant, shortText } from "./Page.ts"
+import { idSchema, instantSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 /** Signed-in member, and the server settings that the pages need. */
@@ -34,10 +34,10 @@ export const Me = Schema.Struct({
 
 export const Session = Schema.Struct({
   id: Schema.String,
-  createdAt: instant,
-  lastSeenAt: instant,
-  expiresAt: instant,
-  /** The browser's `User-Agent`, shortened. */
+  createdAt: instantSchema,
+  lastSeenAt: instantSchema,
+  expiresAt: instantSchema,
+  /** `User-Agent` of the session's browser, shortened. */
   userAgent: Schema.String,
   address: Schema.String,
   isCurrent: Schema.Boolean
@@ -46,7 +46,7 @@ export const Session = Schema.Struct({
 const me = HttpApiEndpoint.get("me", "/me", { success: Me })
 
 const rename = HttpApiEndpoint.put("rename", "/me", {
-  payload: Schema.Struct({ name: shortText }),
+  payload: Schema.Struct({ name: shortTextSchema }),
   success: Me,
   error: InvalidInput
 })
@@ -64,7 +64,7 @@ const changePassword = HttpApiEndpoint.put("changePassword", "/me/password", {
 const sessions = HttpApiEndpoint.get("sessions", "/sessions", { success: Schema.Array(Session) })
 
 const revoke = HttpApiEndpoint.delete("revoke", "/sessions/:id", {
-  params: { id },
+  params: { id: idSchema },
   success: HttpApiSchema.NoContent,
   error: NotFound
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, shortText } from "./Page.ts"
+import { idSchema, instantSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const options = Schema.Struct({
@@ -20,20 +20,20 @@ const SiteView = Schema.Struct({
   siteKey: Schema.String,
   hostnames: Schema.Array(Schema.String),
   options,
-  /** Number of live secrets: two during a rotation. */
+  /** Number of valid secrets; two during a rotation. */
   secrets: Schema.Int,
-  createdAt: instant
+  createdAt: instantSchema
 })
 
 const siteInput = Schema.Struct({
-  name: shortText,
-  hostnames: Schema.Array(shortText).check(Schema.isMaxLength(50)),
+  name: shortTextSchema,
+  hostnames: Schema.Array(shortTextSchema).check(Schema.isMaxLength(50)),
   options
 })
 
 const list = HttpApiEndpoint.get("list", "/sites", { success: Schema.Array(SiteView) })
 
-/** The secret appears only in this response. */
+/** Creates a site. Only this response contains the site's secret. */
 const create = HttpApiEndpoint.post("create", "/sites", {
   payload: siteInput,
   success: Schema.Struct({ site: SiteView, secret: Schema.String }),
@@ -41,7 +41,7 @@ const create = HttpApiEndpoint.post("create", "/sites", {
 })
 
 const change = HttpApiEndpoint.put("change", "/sites/:id", {
-  params: { id },
+  params: { id: idSchema },
   payload: siteInput,
   success: SiteView,
   error: [NotFound, InvalidInput]
@@ -49,34 +49,37 @@ const change = HttpApiEndpoint.put("change", "/sites/:id", {
 
 /** Creates a new secret. The previous secret stays valid unless `endOld` is set. */
 const rotate = HttpApiEndpoint.post("rotate", "/sites/:id/rotate", {
-  params: { id },
+  params: { id: idSchema },
   payload: Schema.Struct({ endOld: Schema.Boolean }),
   success: Schema.Struct({ site: SiteView, secret: Schema.String }),
   error: NotFound
 })
 
 const remove = HttpApiEndpoint.delete("remove", "/sites/:id", {
-  params: { id },
+  params: { id: idSchema },
   success: HttpApiSchema.NoContent,
   error: NotFound
 })
 
-/** Counts by hour, the same as in `gatehouse sites stats`. */
+/** Counts of a site by hour, as in `gatehouse sites stats`. */
 const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
-  params: { id },
-  query: { from: instant, to: instant },
+  params: { id: idSchema },
+  query: { from: instantSchema, to: instantSchema },
   success: Schema.Array(Schema.Struct({
-    hour: instant,
+    hour: instantSchema,
     /**
-     * By name: `issued`, `solved`, `refused:WHY`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:WHY`, `solveMillis:512` (at most
-     * 512).
+     * Counts by name. `score:7` counts scores of 70 to 79, and `solveMillis:512` counts times of at most 512 ms.
+     *
+     * Other names: `issued`, `solved`, `refused:REASON`, `human`, `country:DE`, `degraded:REASON`.
      */
     counts: Schema.Record(Schema.String, Schema.Int)
   })),
   error: [NotFound, InvalidInput]
 })
 
-/** Verification results of every site by day. The caller defines the days, because it knows its time zone. */
+/**
+ * Verification results of every site by day. The caller defines the days, because only the caller knows the time zone.
+ */
 const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
   query: {
     /** Ascending instants separated by commas. Each day ends where the next one starts; the last day ends at `to`. */
@@ -85,13 +88,13 @@ const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
         message: "must contain times in milliseconds, separated by commas."
       })
     ),
-    to: instant
+    to: instantSchema
   },
   success: Schema.Array(Schema.Struct({
     siteId: Schema.String,
-    /** One entry for each start. */
+    /** Counts of each day, in the order of `starts`. */
     days: Schema.Array(Schema.Struct({
-      at: instant,
+      at: instantSchema,
       human: Schema.Int,
       degraded: Schema.Int,
       rejected: Schema.Int

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { Conflict, InvalidInput, NotAllowed, NotFound } from "./AccountFailures.ts"
-import { instant, limit, shortText } from "./Page.ts"
+import { instantSchema, limitSchema, shortTextSchema } from "./Page.ts"
 import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Source = Schema.Struct({
@@ -13,7 +13,7 @@ const Source = Schema.Struct({
   enforced: Schema.Boolean,
   entries: Schema.Int,
   bytes: Schema.Int,
-  updatedAt: Schema.NullOr(instant),
+  updatedAt: Schema.NullOr(instantSchema),
   problem: Schema.NullOr(Schema.String)
 })
 
@@ -28,8 +28,8 @@ const Entry = Schema.Struct({
   source: Schema.String,
   author: Schema.String,
   forced: Schema.Boolean,
-  createdAt: instant,
-  expiresAt: Schema.NullOr(instant)
+  createdAt: instantSchema,
+  expiresAt: Schema.NullOr(instantSchema)
 })
 
 const SubmissionView = Schema.Struct({
@@ -37,9 +37,9 @@ const SubmissionView = Schema.Struct({
   url: Schema.String,
   canonicalUrl: Schema.String,
   state: Schema.Literals(["pending", "accepted", "rejected"]),
-  createdAt: instant,
-  reviewedAt: Schema.NullOr(instant),
-  /** Name of the account whose key reported the URL; null for members of accounts other than the operator's. */
+  createdAt: instantSchema,
+  reviewedAt: Schema.NullOr(instantSchema),
+  /** Name of the account whose key reported the URL; null for members of other accounts than the operator's. */
   reporter: Schema.NullOr(Schema.String),
   reviewer: Schema.NullOr(Schema.String),
   rejection: Schema.NullOr(Schema.String),
@@ -48,7 +48,7 @@ const SubmissionView = Schema.Struct({
   triageReasons: Schema.Array(Schema.Struct({
     code: Schema.String,
     message: Schema.String,
-    /** Points that the reason adds to the risk; null if the current rules would judge the report differently from the rules used then. */
+    /** Points that the reason adds to the risk; null if the current rules would rate the report differently. */
     points: Schema.NullOr(Schema.Int),
     /** Minimum risk that the reason sets, regardless of the other reasons; null if it sets none. */
     riskAtLeast: Schema.NullOr(Schema.Int)
@@ -57,34 +57,35 @@ const SubmissionView = Schema.Struct({
 
 const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
 
-/** Reported URLs can be long. */
+/** Maximum number of characters of a blocklist search. URLs in a search can be long. */
 const textCharsMax = 2_048
 
 const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
   query: {
     action: Schema.optionalKey(Schema.Literals(["block", "allow"])),
-    source: Schema.optionalKey(shortText),
+    source: Schema.optionalKey(shortTextSchema),
     /**
-     * Part of a host or URL. A whole URL also finds the entries that cover it. The search is bounded, so an empty page is not necessarily
-     * the last.
+     * Part of a host or URL. A whole URL also finds the entries that cover it. The search is limited, so further
+     * results can follow an empty page.
      */
     text: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(textCharsMax))),
     before: Schema.optionalKey(Schema.Int),
-    limit
+    limit: limitSchema
   },
   success: Schema.Struct({ items: Schema.Array(Entry), next: Schema.NullOr(Schema.Int), total: Schema.Int })
 })
 
 /**
- * Adds an entry. An entry that would block a widely shared host is refused with the field `force`; setting `force` adds it and is recorded.
+ * Adds an entry. An entry that would block a widely shared host fails with an error for the field `force`. If `force`
+ * is set, the entry is added and marked as forced.
  */
 const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
   payload: Schema.Struct({
     url: Schema.String.check(Schema.isMaxLength(8_192)),
     scope,
     action: Schema.Literals(["block", "allow"]),
-    reason: shortText,
-    /** Null: no expiry. */
+    reason: shortTextSchema,
+    /** Days until the entry expires; null for an entry without expiry. */
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
     force: Schema.Boolean
   }),
@@ -98,20 +99,23 @@ const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:i
   error: [NotFound, NotAllowed]
 })
 
-/** Lists submissions. Members of accounts other than the operator's see those of their own account. */
+/** Lists submissions. Members of other accounts than the operator's see only submissions of their own account. */
 const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
   query: {
     state: Schema.optionalKey(Schema.Literals(["pending", "accepted", "rejected"])),
-    /** Absent: newest first. `urgent`: by risk, then newest first. */
+    /** Order of the submissions. `urgent` sorts by risk, then newest first. Default: `newest`. */
     order: Schema.optionalKey(Schema.Literals(["newest", "urgent"])),
-    /** Last ID of the previous page. */
+    /** ID of the last submission on the previous page. */
     before: Schema.optionalKey(Schema.Int),
-    limit
+    limit: limitSchema
   },
   success: Schema.Struct({ items: Schema.Array(SubmissionView), next: Schema.NullOr(Schema.Int) })
 })
 
-/** Returns a submission by its ID, in any state. Outside the operator's account, submissions of other accounts are not found. */
+/**
+ * Returns a submission in any state. Members of other accounts than the operator's find only submissions of their own
+ * account.
+ */
 const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {
   params: { id: Schema.Int },
   success: SubmissionView,
@@ -121,10 +125,10 @@ const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id",
 const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept", {
   params: { id: Schema.Int },
   payload: Schema.Struct({
-    /** Absent: the page. */
+    /** Scope of the blocklist entry. Default: `page`. */
     scope: Schema.optionalKey(scope),
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
-    reason: shortText,
+    reason: shortTextSchema,
     force: Schema.Boolean
   }),
   success: SubmissionView,
@@ -133,12 +137,12 @@ const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept",
 
 const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject", {
   params: { id: Schema.Int },
-  payload: Schema.Struct({ reason: shortText }),
+  payload: Schema.Struct({ reason: shortTextSchema }),
   success: SubmissionView,
   error: [NotFound, Conflict, NotAllowed]
 })
 
-/** Threat data, which all accounts share. Only members of the operator's account change it. */
+/** Endpoints for threat data, which all accounts share. Only members of the operator's account can change it. */
 export class Threats extends HttpApiGroup.make("threats")
   .add(sources, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
   .annotateEndpoints(AllowedRoles, allRoles)

@@ -13,7 +13,7 @@ import { currentBrowser, currentDeviceToken, setDeviceCookie } from "../session/
 import { clearCookie, readCookie, sessionCookie, setCookie } from "../session/DashboardCookies.ts"
 import { DashboardOptions } from "../session/DashboardOptions.ts"
 import { failEmailTaken, failInvalidInput, failNotFound, failTooManyTries } from "./Failures.ts"
-import { meOf } from "./Session.ts"
+import { describeMe } from "./Session.ts"
 
 export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
   handlers
@@ -62,7 +62,7 @@ const completeSignIn = Effect.fnUntraced(function*({ member, token }: StartedSes
   yield* endCurrentSession
   yield* setCookie(sessionCookie, token, (yield* DashboardOptions).publicUrl)
   yield* setDeviceCookie(member)
-  return yield* meOf(member)
+  return yield* describeMe(member)
 })
 
 const endCurrentSession = Effect.gen(function*() {

@@ -57,7 +57,7 @@ export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
         ))
     .handle("passwordLink", ({ params }) =>
       passwordLink(params).pipe(
-        Effect.catchTags({ MemberNotFound: failNotFound, OwnPasswordLink: failConflict })
+        Effect.catchTags({ MemberNotFound: failNotFound, OwnPasswordLinkRefused: failConflict })
       ))
     .handle("audit", ({ query }) =>
       auditPage(query)))
@@ -96,7 +96,7 @@ const toInvitationView = ({ author, createdAt, email, expiresAt, id, role }: Inv
   author
 })
 
-/** Reads one entry more than requested, to find out whether there is another page. */
+/** Returns a page of audit entries. Reads one entry more than requested, to know whether there is another page. */
 const auditPage = Effect.fnUntraced(function*(
   { limit = pageLimitDefault, member, ...filter }: {
     readonly action?: string

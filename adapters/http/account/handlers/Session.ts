@@ -12,21 +12,22 @@ import { apiVersion } from "../../api/Api.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import type { Me } from "../api/Session.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentSelf } from "../session/CurrentActor.ts"
+import { currentSessionMember } from "../session/CurrentActor.ts"
 import { currentBaseUrl, setDeviceCookie } from "../session/CurrentBrowser.ts"
 import { DashboardOptions } from "../session/DashboardOptions.ts"
 import { failInvalidInput, failNotFound, failTooManyTries } from "./Failures.ts"
 
 export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
   handlers
-    .handle("me", () => Effect.flatMap(CurrentMember, ({ memberId: id, ...current }) => meOf({ id, ...current })))
+    .handle("me", () => Effect.flatMap(CurrentMember, ({ memberId: id, ...current }) => describeMe({ id, ...current })))
     .handle("rename", ({ payload }) =>
-      Effect.flatMap(currentSelf, (self) => renameMember({ ...self, ...payload })).pipe(
-        Effect.flatMap(meOf),
-        Effect.catchTags({ InvalidMember: failInvalidInput, MemberNotFound: Effect.die })
-      ))
+      Effect.flatMap(currentSessionMember, (self) =>
+        renameMember({ ...self, ...payload })).pipe(
+          Effect.flatMap(describeMe),
+          Effect.catchTags({ InvalidMember: failInvalidInput, MemberNotFound: Effect.die })
+        ))
     .handle("changePassword", ({ payload }) =>
-      Effect.flatMap(currentSelf, (self) =>
+      Effect.flatMap(currentSessionMember, (self) =>
         changePassword({ ...self, ...payload })).pipe(
           // The device cookie depends on the password, so the new password needs a new cookie.
           Effect.flatMap(setDeviceCookie),
@@ -39,16 +40,17 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
     .handle("sessions", () =>
       ownSessions)
     .handle("revoke", ({ params }) =>
-      Effect.flatMap(currentSelf, (self) => revokeSession({ ...self, ...params })).pipe(
-        Effect.catchTags({ SessionNotFound: failNotFound, MemberNotFound: Effect.die })
-      ))
+      Effect.flatMap(currentSessionMember, (self) =>
+        revokeSession({ ...self, ...params })).pipe(
+          Effect.catchTags({ SessionNotFound: failNotFound, MemberNotFound: Effect.die })
+        ))
     .handle("revokeOthers", () =>
-      Effect.flatMap(currentSelf, revokeOtherSessions).pipe(
+      Effect.flatMap(currentSessionMember, revokeOtherSessions).pipe(
         Effect.map((revoked) => ({ revoked })),
         Effect.catchTag("MemberNotFound", Effect.die)
       )))
 
-/** Live sessions of the member, most recently used first. */
+/** Returns the live sessions of the member, most recently used first. */
 const ownSessions = Effect.gen(function*() {
   const { memberId, sessionId } = yield* CurrentMember
   const now = yield* Clock.currentTimeMillis
@@ -69,12 +71,12 @@ const toSessionView = (
   isCurrent: id === currentId
 })
 
-/** Signed-in member and server settings for the pages. */
-export const meOf = Effect.fnUntraced(function*(
+/** Returns the signed-in member and the server settings for the pages. */
+export const describeMe = Effect.fnUntraced(function*(
   { accountId, email, id, name, role }: Pick<Member, "id" | "accountId" | "name" | "email" | "role">
 ) {
   const { hasDemo, historyDaysMax, historySubjects, keepsLeadMessages, uploadBytesMax } = yield* DashboardOptions
-  // Accounts are never removed.
+  // The account exists, because accounts are never removed.
   const account = yield* Effect.orDie((yield* Accounts).get(accountId))
   const me: typeof Me["Type"] = {
     member: { id, name, email, role },

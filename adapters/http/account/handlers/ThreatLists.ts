@@ -17,14 +17,16 @@ import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { invalidField } from "./Failures.ts"
 
-/** Author shown to other accounts in place of a member's name. */
+/** Author that members of other accounts see instead of a member's name. */
 export const operatorName = "operator"
 
 /**
- * List names can be file paths and addresses, so only members of the operator's account see them. Problems name settings and commands, so
- * only owners of that account see them.
+ * Returns the threat sources as the signed-in member may see them.
+ *
+ * The name of a list can be a file path or an address, so other accounts see only names without special characters.
+ * Problems name settings and commands, so only owners of the operator's account see them.
  */
-export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
+export const visibleSources = Effect.fnUntraced(function*(showsAll: boolean) {
   const { role } = yield* CurrentMember
   const showsProblems = showsAll && role === "owner"
   const all = yield* (yield* WebRisk).status
@@ -56,7 +58,7 @@ export const blocklistPage = Effect.fnUntraced(function*(query: EntriesQuery, sh
   return { items: items.map((entry) => toEntryView(entry, showsAuthors)), next, total: yield* blocklist.count }
 })
 
-/** Reads one entry more than the page shows, to find out whether there are more. */
+/** Returns a page of entries. Reads one entry more than the page shows, to know whether there is another page. */
 const listEntries = Effect.fnUntraced(function*(page: BlocklistPage) {
   const found = yield* (yield* Blocklist).list({ ...page, limit: page.limit + 1 })
   const items = found.slice(0, page.limit)
@@ -79,8 +81,8 @@ export const addEntry = Effect.fnUntraced(function*({ action, days, force, reaso
     target: url,
     action,
     reason: reason.trim() === "" ? defaultReasons.manual : reason,
-    author: yield* author,
-    expiresAt: yield* expiryOf(days),
+    author: yield* currentAuthorName,
+    expiresAt: yield* expiryAfterDays(days),
     force
   }).pipe(Effect.catchTags({
     InvalidBlocklistTarget: invalidField("url"),
@@ -98,16 +100,18 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
   )
 })
 
-/** Signed-in member as entries and submissions record the author. */
-export const author = Effect.map(CurrentMember, authorName)
+/** Name of the signed-in member, as stored with blocklist entries and reviews. */
+export const currentAuthorName = Effect.map(CurrentMember, authorName)
 
 const dayMillis = 86_400_000
 
-/** Null: no expiry. */
-export const expiryOf = (days: number | null) =>
+/** Returns the time when a new entry expires; null if `days` is null. */
+export const expiryAfterDays = (days: number | null) =>
   Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
 
-/** Older entries may contain text that was stored without cleaning; `entryText` cleans it. */
+/**
+ * Converts an entry to its form in the API. `entryText` cleans the text of old entries, which were stored as entered.
+ */
 const toEntryView = (entry: BlocklistEntry, showsAuthor: boolean) => ({
   id: entry.id,
   kind: entry.kind,

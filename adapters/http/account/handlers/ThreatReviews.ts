@@ -10,7 +10,7 @@ import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { invalidField } from "./Failures.ts"
-import { author, expiryOf, operatorName } from "./ThreatLists.ts"
+import { currentAuthorName, expiryAfterDays, operatorName } from "./ThreatLists.ts"
 
 export interface SubmissionsQuery {
   readonly state?: SubmissionState
@@ -19,7 +19,10 @@ export interface SubmissionsQuery {
   readonly limit?: number
 }
 
-/** Returns a page of submissions, newest first by default. Reviewers see all submissions, others those of their own account. */
+/**
+ * Returns a page of submissions, newest first by default. Members of the operator's account see all submissions. Other
+ * members see only submissions of their own account.
+ */
 export const submissionsPage = Effect.fnUntraced(function*(query: SubmissionsQuery, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const { limit = pageLimitDefault, ...rest } = query
@@ -34,8 +37,8 @@ export const submissionsPage = Effect.fnUntraced(function*(query: SubmissionsQue
   }
 })
 
-/** Returns one of the submissions that the list shows to the same member. */
-export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: boolean) {
+/** Returns a submission if the list would show it to the same member. */
+export const findVisibleSubmission = Effect.fnUntraced(function*(id: number, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const submission = yield* Effect.catchTag(
     (yield* Submissions).get(id),
@@ -56,17 +59,17 @@ export interface Acceptance {
   readonly force: boolean
 }
 
-export const accept = Effect.fnUntraced(function*(
+export const acceptSubmission = Effect.fnUntraced(function*(
   id: number,
   { days, force, reason, scope }: Acceptance
 ) {
   const decision = {
     kind: "accept",
     scope,
-    expiresAt: yield* expiryOf(days),
+    expiresAt: yield* expiryAfterDays(days),
     force,
     reason,
-    author: yield* author
+    author: yield* currentAuthorName
   } as const
   return yield* Effect.catchTags(review(id, decision), {
     InvalidBlocklistTarget: invalidField("scope"),
@@ -74,10 +77,10 @@ export const accept = Effect.fnUntraced(function*(
   })
 })
 
-export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
-  const decision = { kind: "reject", reason, author: yield* author } as const
+export const rejectSubmission = Effect.fnUntraced(function*(id: number, reason: string) {
+  const decision = { kind: "reject", reason, author: yield* currentAuthorName } as const
   return yield* review(id, decision).pipe(
-    // Only entries added to the blocklist are checked.
+    // A rejection adds no blocklist entry, so these failures cannot occur.
     Effect.catchTags({ InvalidBlocklistTarget: Effect.die, EntryTooBroad: Effect.die })
   )
 })

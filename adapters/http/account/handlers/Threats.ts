@@ -4,12 +4,12 @@ import { operatorAccountId } from "../../../../core/accounts/ManageAccounts.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotAllowed } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { addEntry, blocklistPage, removeEntry, sources } from "./ThreatLists.ts"
-import { accept, oneSubmission, reject, submissionsPage } from "./ThreatReviews.ts"
+import { addEntry, blocklistPage, removeEntry, visibleSources } from "./ThreatLists.ts"
+import { acceptSubmission, findVisibleSubmission, rejectSubmission, submissionsPage } from "./ThreatReviews.ts"
 
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
-    .handle("sources", () => Effect.flatMap(isOperatorMember, sources))
+    .handle("sources", () => Effect.flatMap(isOperatorMember, visibleSources))
     .handle("blocklist", ({ query }) => Effect.flatMap(isOperatorMember, (showsAll) => blocklistPage(query, showsAll)))
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
@@ -17,11 +17,11 @@ export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
       Effect.flatMap(isOperatorMember, (showsAll) => submissionsPage(query, showsAll)))
     .handle("submission", ({ params }) =>
       Effect.flatMap(isOperatorMember, (showsAll) =>
-        oneSubmission(params.id, showsAll)))
+        findVisibleSubmission(params.id, showsAll)))
     .handle("accept", ({ params, payload }) =>
-      Effect.andThen(operatorsOnly, accept(params.id, payload)))
+      Effect.andThen(operatorsOnly, acceptSubmission(params.id, payload)))
     .handle("reject", ({ params, payload }) =>
-      Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
+      Effect.andThen(operatorsOnly, rejectSubmission(params.id, payload.reason))))
 
 /** Reports whether the signed-in member belongs to the operator's account. */
 const isOperatorMember = Effect.gen(function*() {
@@ -29,7 +29,10 @@ const isOperatorMember = Effect.gen(function*() {
   return (yield* operatorAccountId) === accountId
 })
 
-/** Runs before any lookup, so that refusals reveal nothing about existing data to other accounts. */
+/**
+ * Fails for members of other accounts than the operator's. Runs before any lookup, so that refusals reveal nothing
+ * about existing data.
+ */
 const operatorsOnly = Effect.flatMap(
   isOperatorMember,
   (is): Effect.Effect<void, NotAllowed> =>

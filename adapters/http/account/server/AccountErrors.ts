@@ -26,7 +26,7 @@ const faults = {
 } as const satisfies Readonly<Record<string, Fault>>
 
 /** Builds a fault response in the error shape of the account API. */
-export const faultResponse = (
+export const buildFaultResponse = (
   fault: keyof typeof faults,
   headers: Readonly<Record<string, string>> = {}
 ): HttpServerResponse.HttpServerResponse => {
@@ -42,30 +42,30 @@ const faultByStatus: Readonly<Record<number, keyof typeof faults>> = {
   415: "media"
 }
 
-/** Converts the framework's own errors, which are empty or plain text, to the error shape. */
+/** Converts the framework's own errors, which are empty or plain text, to the error shape of the account API. */
 export const withErrorShape = (
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse =>
   response.status < 400 || response.headers["content-type"]?.startsWith("application/json") === true
     ? response
-    : faultResponse(faultByStatus[response.status] ?? (response.status < 500 ? "malformed" : "internal"))
+    : buildFaultResponse(faultByStatus[response.status] ?? (response.status < 500 ? "malformed" : "internal"))
 
-/** Logs unexpected failures. Failures caused by a malformed body are not logged. */
+/** Returns the response for a failed request, and logs unexpected failures. */
 export const responseForCause = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   const reason = HttpServerError.isHttpServerError(error) ? error.reason : null
-  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultResponse("notFound"))
+  if (reason?._tag === "RouteNotFound") return Effect.succeed(buildFaultResponse("notFound"))
   if (reason?._tag === "RequestParseError") {
-    return Effect.succeed(faultResponse(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closeHeaders))
+    return Effect.succeed(buildFaultResponse(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closeHeaders))
   }
   const fault = error instanceof StorageUnavailable
-    ? faultResponse("unavailable", { "Retry-After": "2" })
-    : faultResponse("internal")
+    ? buildFaultResponse("unavailable", { "Retry-After": "2" })
+    : buildFaultResponse("internal")
   return Effect.as(Effect.logError("A request of the dashboard failed", cause), fault)
 }
 
-/** The body was not read completely, so the connection closes. */
+/** Headers that close the connection, because the body was not read to its end. */
 const closeHeaders = { connection: "close" }

@@ -27,9 +27,11 @@ import { threats } from "../handlers/Threats.ts"
 import * as WellFormed from "../session/RequestValidation.ts"
 import * as OwnPages from "../session/SameOrigin.ts"
 import * as SessionAuth from "../session/SessionAuth.ts"
-import { accountBodyBytesMax, faultResponse, responseForCause, withErrorShape } from "./AccountErrors.ts"
+import { accountBodyBytesMax, buildFaultResponse, responseForCause, withErrorShape } from "./AccountErrors.ts"
 
-/** The account API as a Node listener. Responses have one shape, are not cached, and are not traced individually. */
+/**
+ * Builds the Node listener of the account API. All errors have one shape, and responses are neither cached nor traced.
+ */
 export const makeAccountListener = Effect.gen(function*() {
   const routes = Layer.merge(
     HttpApiBuilder.layer(AccountApi).pipe(
@@ -49,7 +51,7 @@ export const makeAccountListener = Effect.gen(function*() {
     Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
   )
   const listener: RequestListener = (request, response) => {
-    // Requests with `Expect: 100-continue` arrive here without the interim response.
+    // Sends the interim response for `Expect: 100-continue`, which the server has not sent yet.
     const { "content-length": bytes, expect } = request.headers
     if (expect !== undefined && !isTooLarge(bytes)) response.writeContinue()
     handle(request, response)
@@ -57,30 +59,33 @@ export const makeAccountListener = Effect.gen(function*() {
   return listener
 }).pipe(Effect.provideServiceEffect(ExportSlots, ExportSlots.make))
 
-/** Each path has exactly one spelling, so that no proxy or handler interprets another one differently. */
+/** Each path has exactly one valid spelling, so that a proxy cannot interpret a path differently from this server. */
 const exactMatching = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
 
 const isTooLarge = (contentLength: string | undefined): boolean => Number(contentLength ?? 0) > accountBodyBytesMax
 
-/** Refuses a body with an excessive Content-Length before reading it, and paths with a semicolon, which the router would cut off. */
+/**
+ * Refuses bodies with an excessive Content-Length before reading them. Also refuses paths with a semicolon, because the
+ * router would ignore the rest of the path.
+ */
 const withRequestChecks = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.flatMap(
     HttpServerRequest.HttpServerRequest,
     ({ headers, url }) =>
       isTooLarge(headers["content-length"])
-        ? Effect.succeed(faultResponse("tooLarge", { connection: "close" }))
+        ? Effect.succeed(buildFaultResponse("tooLarge", { connection: "close" }))
         : /^[^?#]*;/.test(url)
-        ? Effect.succeed(faultResponse("notFound"))
+        ? Effect.succeed(buildFaultResponse("notFound"))
         : app
   )
 
-/** Answers 405 for a declared path with another method, and 404 for every other path. */
+/** Returns 405 for a declared path with another method, and 404 for every other path. */
 const unmatchedPath = (methods: (path: string) => ReadonlyArray<string>) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
     const allowed = methods(url.replace(/[?#][^]*/, ""))
-    // The method is declared, so the ID exceeds the maximum length.
+    // If the path declares the method, the router has refused the path because an ID is too long.
     const isNotFound = allowed.length === 0 || allowed.includes(method)
-    return isNotFound ? faultResponse("notFound") : faultResponse("method", { allow: allowed.join(", ") })
+    return isNotFound ? buildFaultResponse("notFound") : buildFaultResponse("method", { allow: allowed.join(", ") })
   })
 
 const withSecurityHeaders = (response: HttpServerResponse.HttpServerResponse) =>
@@ -98,7 +103,7 @@ interface PathMethods {
   readonly methods: Set<string>
 }
 
-/** Methods of each declared path. */
+/** Returns the methods of each declared path. */
 const declaredPaths = (): ReadonlyArray<PathMethods> => {
   const byPath = new Map<string, PathMethods>()
   for (const group of Object.values(AccountApi.groups)) {
@@ -112,7 +117,7 @@ const declaredPaths = (): ReadonlyArray<PathMethods> => {
   return [...byPath.values()]
 }
 
-/** Returns the methods of a path; empty if no endpoint has the path. */
+/** Returns a function that looks up the methods of a path. The result is empty if no endpoint has the path. */
 const makeMethodsLookup = (): (path: string) => ReadonlyArray<string> => {
   const all = declaredPaths()
   return (path) => [...new Set(all.flatMap(({ methods, pattern }) => pattern.test(path) ? [...methods] : []))]

@@ -5,24 +5,26 @@ import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
 /**
- * Maximum number of changes per member in any 60 seconds. It exceeds manual use and keeps a script with a session from filling the disk,
- * because each change writes at most one audit entry. An import request counts once; an account has at most `blockRulesMax` rules. An
- * export counts too, because the audit log records it.
+ * Maximum number of changes per member in any 60 seconds.
+ *
+ * People make fewer changes by hand. Each change writes at most one audit entry, so the limit keeps a script with a
+ * session from filling the disk. An import request counts as one change, because an account has at most `blockRulesMax`
+ * rules. An export counts too, because the audit log records it.
  */
-export const changesPerMinute = 120
+export const changesPerMinuteMax = 120
 
-/** Counts one change. Refused changes do not count, so waiting for the given time is sufficient. */
+/** Counts one change of a member, or fails with the time to wait. Refused changes do not count. */
 export const countChange = Effect.fnUntraced(function*(memberId: MemberId) {
   const { allowed, resetMillis } = yield* (yield* RateLimiter).take(
     `changes:${memberId}`,
-    changesPerMinute,
+    changesPerMinuteMax,
     rateWindowMillis
   )
   if (allowed) return
   const retryAfterSeconds = retryAfterSecondsOf(resetMillis)
   const wait = `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
   return yield* new TooManyTries({
-    message: `You made more than ${changesPerMinute} changes within a minute. ${wait}`,
+    message: `You made more than ${changesPerMinuteMax} changes within a minute. ${wait}`,
     retryAfterSeconds
   })
 })

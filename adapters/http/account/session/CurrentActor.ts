@@ -11,7 +11,7 @@ export const currentActor: Effect.Effect<Actor, never, CurrentMember> = Effect.m
 )
 
 /** Signed-in member in the form that member use cases expect. */
-export const currentSelf = Effect.map(CurrentMember, ({ accountId, address, memberId, sessionId }) => ({
+export const currentSessionMember = Effect.map(CurrentMember, ({ accountId, address, memberId, sessionId }) => ({
   member: { id: memberId, accountId },
   session: { id: sessionId },
   address

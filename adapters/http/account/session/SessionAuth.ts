@@ -25,8 +25,8 @@ import { crossOriginProblem } from "./SameOrigin.ts"
 const signInRequiredMessage = "You are not signed in, or your session has ended. Sign in."
 
 /**
- * Returns the member of the session cookie, or fails with the reason. It reads storage on each call, so a revocation takes effect
- * immediately.
+ * Returns the member of the session cookie, or fails with `SignInRequired`. Each call reads the storage, so that a
+ * revocation takes effect immediately.
  */
 export const authenticateCookie = Effect.fnUntraced(function*(
   cookies: string | undefined,
@@ -50,7 +50,7 @@ const toSignedInMember = (member: Member, session: MemberSession, address: strin
   address
 })
 
-/** Address of the browser; forwarded addresses count only from trusted proxies. */
+/** Address of the browser. Forwarded addresses are used only if a trusted proxy sent them. */
 export const browserAddress = Effect.gen(function*() {
   const { resolveClientAddress } = yield* DashboardOptions
   const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
@@ -61,7 +61,7 @@ export const roleNotAllowedMessage = "Your role does not allow this. Ask an owne
 
 const noRoles: ReadonlyArray<Role> = []
 
-/** Endpoints without an annotation of roles are refused. */
+/** Implements the `SessionAuth` middleware. Requests to endpoints without `AllowedRoles` are refused. */
 export const layer = Layer.effect(
   SessionAuth,
   Effect.gen(function*() {
@@ -88,7 +88,10 @@ export const layer = Layer.effect(
   })
 )
 
-/** Returns a check whether the caller is still signed in with the same role, which long responses repeat while they are sent. */
+/**
+ * Builds a check that the caller is still signed in with the same role. Long responses repeat the check while they are
+ * sent.
+ */
 export const makeSignedInCheck = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember
   const { publicUrl } = yield* DashboardOptions
@@ -100,12 +103,12 @@ export const makeSignedInCheck = Effect.gen(function*() {
   return Effect.provideContext(isSignedIn, yield* Effect.context<Effect.Services<typeof isSignedIn>>())
 })
 
-/** Path below which the pages call the endpoints of the public API. */
-export const tryPath = `${accountApiPath}/try`
-/** Maximum per member. */
+/** Path under which the dashboard pages call the endpoints of the public API. */
+export const tryApiPath = `${accountApiPath}/try`
+/** Maximum number of requests per minute and member under `tryApiPath`. */
 export const tryRequestsPerMinuteMax = 60
 
-/** Admits requests by session from this server's own pages instead of an API key. The member's account is charged. */
+/** Authenticates requests of the dashboard pages by session instead of an API key. The member's account is charged. */
 export const sessionAuthenticator = Effect.gen(function*() {
   const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
   const { publicUrl } = Context.get(context, DashboardOptions)

@@ -1,30 +1,34 @@
 import { type IpAddress, parseIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
-import { networkSet } from "../../../../core/kernel/networks/NetworkSet.ts"
+import { makeNetworkSet } from "../../../../core/kernel/networks/NetworkSet.ts"
 
-/** Maximum number of proxies considered; real proxy chains are shorter. */
+/** Maximum number of `X-Forwarded-For` entries that are examined. Real proxy chains are shorter. */
 export const proxyHopsMax = 32
-/** Maximum number of characters read from the right end of the header. Other parties wrote anything before them. */
+/** Maximum number of characters of `X-Forwarded-For` that are examined, counted from the right end. */
 export const forwardedForCharsMax = 4_096
 
 /**
- * Returns the address of the client.
+ * Returns the address of the client that sent a request.
  *
- * @param peer the other end of the socket
- * @param forwardedFor `X-Forwarded-For`, several headers joined by commas
+ * @param peer address of the other end of the socket
+ * @param forwardedFor value of `X-Forwarded-For`, with repeated headers joined by commas
  */
 export type ClientAddressResolver = (peer: string, forwardedFor: string | undefined) => string
 
 /**
- * Builds a lookup of client addresses. Each proxy appends the address that it saw to `X-Forwarded-For`, so only the right end is reliable:
- * the rightmost address that is not a trusted proxy is the client, and everything left of it may be forged. Without a trusted proxy at the
- * socket the header is ignored. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes on the client's
- * version of the other, and the two cases cannot be distinguished.
+ * Builds a resolver of client addresses.
  *
- * @param trusted networks of the proxies in front
+ * Each proxy appends the address that it saw to `X-Forwarded-For`, so a client can forge everything but the right end.
+ * The client is the rightmost address that is not a trusted proxy. If the socket's peer is not a trusted proxy, the
+ * header is ignored.
+ *
+ * `Forwarded` (RFC 7239) is not read. A proxy that writes only one of the two headers passes on the client's version of
+ * the other header. The resolver could not know which header is genuine.
+ *
+ * @param trusted networks of the trusted proxies
  */
 export const makeClientAddressResolver = (trusted: ReadonlyArray<string>): ClientAddressResolver => {
   if (trusted.length === 0) return withoutIpv4Prefix
-  const isTrusted = networkSet(trusted)
+  const isTrusted = makeNetworkSet(trusted)
   return (peer, forwardedFor) => {
     const socket = parseIpAddress(withoutZone(peer))
     if (forwardedFor === undefined || socket === null || !isTrusted(socket)) return withoutIpv4Prefix(peer)
@@ -43,20 +47,21 @@ export const makeClientAddressResolver = (trusted: ReadonlyArray<string>): Clien
 }
 
 /**
- * Reports whether an address is one of the proxies in front.
- *
- * @param trusted networks of the proxies in front
+ * Builds a function that reports whether an address, as sockets and proxies write it, belongs to one of the networks.
  */
-export const makeProxyTest = (trusted: ReadonlyArray<string>): (address: string) => boolean => {
-  if (trusted.length === 0) return () => false
-  const isTrusted = networkSet(trusted)
+export const makeNetworkTest = (networks: ReadonlyArray<string>): (address: string) => boolean => {
+  if (networks.length === 0) return () => false
+  const isMember = makeNetworkSet(networks)
   return (address) => {
     const parsed = parseIpAddress(withoutZone(address))
-    return parsed !== null && isTrusted(parsed)
+    return parsed !== null && isMember(parsed)
   }
 }
 
-/** Key by which connections are counted: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber (RFC 6177). */
+/**
+ * Returns the key that counts a subscriber's connections. For IPv4, the key is the address. For IPv6, it is the /64
+ * prefix, because one subscriber owns a whole /64 (RFC 6177).
+ */
 export const subscriberKey = (address: string): string => {
   const parsed = parseIpAddress(withoutZone(address))
   if (parsed === null) return address
@@ -69,18 +74,18 @@ const withoutZone = (text: string): string => {
   return zone < 0 ? text : text.slice(0, zone)
 }
 
-/** Strips the prefix of IPv4 peers on dual-stack sockets: `::ffff:192.0.2.1`. */
+/** Removes the `::ffff:` prefix that dual-stack sockets add to IPv4 addresses. */
 const withoutIpv4Prefix = (peer: string): string =>
   peer.startsWith("::ffff:") && peer.includes(".") ? peer.slice(7) : peer
 
-/** Some proxies add the port (`192.0.2.1:1234`, `[2001:db8::1]:1234`) or quotes. */
+/** Removes the port (`192.0.2.1:1234`, `[2001:db8::1]:1234`) and the quotes that some proxies add. */
 const addressText = (hop: string): string => {
   const text = hop.trim().replace(/^"(.*)"$/, "$1")
   if (text.startsWith("[")) return /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? ""
   return /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
 }
 
-/** Canonical spelling of an address, so that counters see each address once. */
+/** Returns the canonical spelling of an address, so that each address has only one counter. */
 const canonical = (text: string, { bits, family }: IpAddress): string =>
   family === 4
     ? [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join(".")

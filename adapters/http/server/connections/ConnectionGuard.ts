@@ -5,33 +5,37 @@ import { type ClientAddressResolver, subscriberKey } from "./ClientAddress.ts"
 import { type Connection, type ConnectionLimits, ConnectionTable, type LimitReached } from "./ConnectionTable.ts"
 import { FileDescriptors } from "./FileDescriptors.ts"
 
-/** File descriptors reserved for everything except connections: database, lists, threads, downloads, log. */
+/** Number of file descriptors reserved for the database, lists, threads, downloads and log. */
 export const fileDescriptorsReserved = 128
-/** Interval at which open file descriptors are counted. */
+/** Seconds between two counts of the open file descriptors. */
 const filesCountSeconds = 10
 /** Minimum time between two warnings about clients at their limit. */
 const addressWarningMillisMin = 60_000
 
 export interface GuardOptions extends ConnectionLimits {
   readonly resolveClientAddress: ClientAddressResolver
-  /** Whether an address is a trusted proxy. */
+  /** Reports whether an address belongs to a trusted proxy. */
   readonly isProxy: (address: string) => boolean
 }
 
-/** What the server needs from its connection guard. */
+/** Enforces the connection limits of a server, and counts the requests in progress. */
 export interface ConnectionGuard {
-  /** Registers a request. Returns false if its client, behind a trusted proxy, already has too many requests in progress. */
+  /** Registers a request. Returns false if a client behind a trusted proxy has too many requests in progress. */
   readonly beginRequest: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly requestsInProgress: () => number
-  /** Makes every response that has not started the last one of its connection. */
+  /**
+   * Makes each connection close after its pending responses. Responses whose headers are already sent are not affected.
+   */
   readonly closeAfterResponses: () => void
 }
 
-/** A request until its response is complete or its connection closed. */
+/** Request in progress: its response is not complete, and its connection is open. */
 interface TrackedRequest {
   readonly connection: TrackedConnection
   readonly response: ServerResponse
-  /** Client behind a trusted proxy to which the request is counted; null for others. */
+  /**
+   * Client whose count includes this request; null if the request was refused, or did not come through a trusted proxy.
+   */
   readonly client: ProxiedClient | null
 }
 
@@ -42,13 +46,16 @@ interface ProxiedClient {
 
 type TrackedConnection = Connection<Socket, TrackedRequest>
 
-/** Properties instead of maps, because every request passes here. */
+/** Keys of properties on sockets and responses. Properties replace maps here, because every request reads them. */
 const connectionKey = Symbol("connection")
 const trackedKey = Symbol("tracked")
 type TrackedSocket = Socket & { [connectionKey]?: TrackedConnection }
 type TrackedResponse = ServerResponse & { [trackedKey]?: TrackedRequest }
 
-/** Returns the effective limits: file descriptors may allow fewer connections, and one address gets at most half of them. */
+/**
+ * Returns the limits to enforce. The file descriptors of the process can lower the maximum number of connections, and
+ * one address gets at most half of the connections.
+ */
 export const effectiveLimits = (limits: ConnectionLimits, filesMax: number | null): ConnectionLimits => {
   const room = filesMax === null ? Infinity : Math.max(filesMax - fileDescriptorsReserved, Math.floor(filesMax / 2))
   const connectionsMax = Math.min(limits.connectionsMax, room)
@@ -56,6 +63,13 @@ export const effectiveLimits = (limits: ConnectionLimits, filesMax: number | nul
 }
 
 const openGauge = Metric.gauge("gatehouse_http_connections", { description: "Open HTTP connections." })
+
+const filesGauge = Metric.gauge("process_open_fds", {
+  description: "Open file descriptors: connections, files and pipes. Counted every 10 s, on Linux only."
+})
+const filesMaxGauge = Metric.gauge("process_max_fds", {
+  description: "Maximum number of open file descriptors. Only on Linux."
+})
 
 const limitCounter = (limit: LimitReached | "requests") =>
   Metric.counter("gatehouse_http_limit_reached_total", {
@@ -70,8 +84,10 @@ const limitCounters = {
 }
 
 /**
- * Enforces the connection limits of a server. Each address has its own limit. A trusted proxy has none, but each client behind it may have
- * at most as many requests in progress as an address may have connections.
+ * Enforces the connection limits of a server.
+ *
+ * A trusted proxy has no limit per address. Instead, each client behind the proxy may have at most `perAddressMax`
+ * requests in progress.
  */
 export const guardConnections = Effect.fnUntraced(function*(server: Server, options: GuardOptions) {
   const files = yield* FileDescriptors
@@ -83,8 +99,11 @@ export const guardConnections = Effect.fnUntraced(function*(server: Server, opti
   if (limits.connectionsMax < options.connectionsMax) warnings.warnLimitLowered(options.connectionsMax)
   const guard = new Guard(limits, options, warnings, context)
   server.on("connection", (socket: Socket) => guard.openConnection(socket))
+  if (filesMax !== null) filesMaxGauge.updateUnsafe(filesMax, context)
   const countFiles = Effect.map(files.open, (open) => {
-    if (open !== null) warnings.checkFiles(open)
+    if (open === null) return
+    filesGauge.updateUnsafe(open, context)
+    warnings.checkFiles(open)
   })
   yield* Effect.forkScoped(Effect.repeat(countFiles, Schedule.spaced(Duration.seconds(filesCountSeconds))))
   return guard satisfies ConnectionGuard
@@ -94,7 +113,7 @@ class Guard implements ConnectionGuard {
   private readonly limits: ConnectionLimits
   private readonly options: GuardOptions
   private readonly warnings: GuardWarnings
-  /** Context of the metrics. */
+  /** Effect context in which metrics are updated. */
   private readonly context: Context.Context<never>
   private readonly table: ConnectionTable<Socket, TrackedRequest>
   private readonly clients = new Map<string, ProxiedClient>()
@@ -112,7 +131,7 @@ class Guard implements ConnectionGuard {
     this.warnings = warnings
     this.context = context
     this.table = new ConnectionTable(limits)
-    // One shared function instead of a closure per response, which would create garbage on every request.
+    // All responses share this function, because a closure per response would create garbage on every request.
     const ended = (tracked: TrackedRequest) => this.endRequest(tracked)
     this.onResponseClose = function() {
       const tracked = this[trackedKey]
@@ -120,7 +139,7 @@ class Guard implements ConnectionGuard {
     }
   }
 
-  /** Counts a new connection. Returns null if it was refused. */
+  /** Adds a new connection. Returns null if the connection was refused. */
   openConnection(socket: TrackedSocket): TrackedConnection | null {
     const peer = socket.remoteAddress ?? ""
     const address = this.options.isProxy(peer) ? null : subscriberKey(peer)
@@ -171,7 +190,7 @@ class Guard implements ConnectionGuard {
   private closeConnection(connection: TrackedConnection): void {
     this.table.close(connection)
     this.updateGauge()
-    // Responses that wait for an earlier one on the same connection get no `close` event.
+    // Node emits no `close` event for a response that waits for an earlier response on the same connection.
     for (const tracked of connection.requests.slice()) this.endRequest(tracked)
   }
 
@@ -182,7 +201,10 @@ class Guard implements ConnectionGuard {
     if (client !== null && --client.requests === 0) this.clients.delete(client.address)
   }
 
-  /** Returns null for a client that is not counted: a proxy itself, such as one that requests `/readyz`. */
+  /**
+   * Returns the client behind a trusted proxy. Returns null if the proxy itself sent the request, for example to
+   * `/readyz`.
+   */
   private proxiedClientOf(request: IncomingMessage): ProxiedClient | null {
     const forwarded = request.headers["x-forwarded-for"]
     const client = this.options.resolveClientAddress(
@@ -199,7 +221,7 @@ class Guard implements ConnectionGuard {
   }
 }
 
-/** Warns the operator about limits that are near or reached, at a rate suitable for a log. */
+/** Logs warnings about limits that are nearly or fully used, at a limited rate. */
 class GuardWarnings {
   private readonly limits: ConnectionLimits
   private readonly filesMax: number | null
@@ -260,16 +282,16 @@ class GuardWarnings {
   }
 }
 
-/** Share of a limit at which a warning is issued. */
+/** Share of a limit at which the guard warns. */
 const warningShare = 0.8
-/** The use has to fall below this share before the next warning. */
+/** Share of a limit below which the use must fall before the guard warns again. */
 const rearmShare = 0.7
 
-/** Detects each time that the use of a limited resource rises to `warnShare`, once per crossing. */
+/** Detects when the use of a limited resource rises to `warningShare`. Reports each rise once. */
 export class Threshold {
   private isAbove = false
 
-  /** Reports whether a warning is due. */
+  /** Updates the current use, and reports whether a warning is due. */
   isNewlyCrossed(used: number, max: number): boolean {
     const wasAbove = this.isAbove
     this.isAbove = used >= max * (wasAbove ? rearmShare : warningShare)

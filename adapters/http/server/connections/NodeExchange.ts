@@ -1,9 +1,15 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { BodyAborted, BodyTooLarge, ClientDisconnected, type HttpExchange } from "../messages/HttpExchange.ts"
+import {
+  BodyAborted,
+  BodyTooLarge,
+  ClientDisconnected,
+  type HttpExchange,
+  singletonHeaders
+} from "../messages/HttpExchange.ts"
 import type { ClientAddressResolver } from "./ClientAddress.ts"
 
-/** A `node:http` request as an exchange. Node, Bun and Deno all provide this module. */
+/** Adapts a `node:http` request to `HttpExchange`. Node, Bun and Deno all provide `node:http`. */
 export class NodeExchange implements HttpExchange {
   readonly path: string
   readonly isWithinConcurrencyLimit: boolean
@@ -46,7 +52,7 @@ export class NodeExchange implements HttpExchange {
 
   header(name: string): string | undefined {
     const value = this.request.headers[name]
-    // A header that may occur only once is invalid if repeated: Node joins repeated headers with a comma.
+    // Node joins repeated headers with a comma. If a header of `singletonHeaders` is repeated, its value is empty.
     if (typeof value !== "string") return undefined
     return singletonHeaders.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }
@@ -83,9 +89,6 @@ export class NodeExchange implements HttpExchange {
     return closes || !complete && !isBodyBuffered(this.request)
   }
 }
-
-/** Headers whose repetition would let two readers of the request see different values. */
-const singletonHeaders = new Set(["api-key", "idempotency-key"])
 
 const isRepeated = (request: IncomingMessage, name: string): boolean => (request.headersDistinct[name]?.length ?? 0) > 1
 
@@ -127,12 +130,12 @@ const readStream = (
 
 const headRequests = new WeakSet<object>()
 
-/** Turns a HEAD request into a GET for handlers that know GET only. Node omits the body of the response. */
+/** Turns a HEAD request into a GET request for handlers that support only GET. Node omits the response body. */
 export const convertHeadToGet = (request: IncomingMessage): void => {
   if (request.method !== "HEAD") return
   headRequests.add(request)
   request.method = "GET"
 }
 
-/** Reports whether a request was a HEAD, so that a handler can skip building the body. */
+/** Reports whether a request was originally a HEAD request, so that a handler can skip building the body. */
 export const isHeadRequest = (request: object): boolean => headRequests.has(request)

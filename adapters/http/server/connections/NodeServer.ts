@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Ledger } from "../../../../core/credits/Ledger.ts"
 import { TooManyConcurrentRequests } from "../messages/ErrorResponse.ts"
 import type { Endpoint, HttpResponse } from "../messages/HttpExchange.ts"
-import { unroutedErrorResponse } from "../messages/Responses.ts"
+import { buildUnroutedErrorResponse } from "../messages/Responses.ts"
 import type { ClientAddressResolver } from "./ClientAddress.ts"
 import { type ConnectionGuard, guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
@@ -11,19 +11,22 @@ import { Lifecycle } from "./Lifecycle.ts"
 import { convertHeadToGet, NodeExchange } from "./NodeExchange.ts"
 import { ResponseWriter } from "./ResponseWriter.ts"
 
-/** Limits per connection, each far above the needs of a genuine client. */
+/** Maximum bytes and number of a request's headers, far above the needs of a genuine client. */
 export const headersBytesMax = 8 * 1024
 export const headersCountMax = 64
-/** Maximum time from the start of the connection to the end of the first headers, and from the first byte of each later request. */
+/**
+ * Maximum time for the headers of a request. The time starts with the connection, or with the first byte of a later
+ * request.
+ */
 export const headersMillisMax = 10_000
 export const requestMillisMax = 60_000
 export const keepAliveMillis = 65_000
 export const requestsPerConnectionMax = 10_000
 /** Interval of the check for connections that exceed `headersMillisMax` or `requestMillisMax`. */
 const connectionsCheckMillis = 2_000
-/** Maximum time for requests to finish after the server receives a stop signal. */
+/** Maximum time for requests in progress to finish after the server has stopped listening. */
 export const drainMillisMax = 20_000
-/** Overrides `drainMillisMax`, in milliseconds, for servers that should not wait that long. */
+/** Overrides `drainMillisMax`, in milliseconds, for servers that should stop sooner. */
 export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {
   defaultValue: () => drainMillisMax
 })
@@ -34,7 +37,11 @@ export const HeadersMillisMax = Context.Reference<number>("gatehouse/adapters/ht
   defaultValue: () => headersMillisMax
 })
 
-/** Milliseconds for which the rest of an unread body is read and discarded, so that the client can read the response: 1,000. */
+/**
+ * Milliseconds for which the server reads and discards the rest of a body after the response.
+ *
+ * Closing the connection earlier could destroy the response before the client has read it.
+ */
 export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/LingerMillisMax", {
   defaultValue: () => 1_000
 })
@@ -45,13 +52,16 @@ export interface ServerOptions<R> extends ConnectionLimits {
   readonly host: string
   readonly port: number
   readonly resolveClientAddress: ClientAddressResolver
-  /** Whether an address is a trusted proxy. */
+  /** Reports whether an address belongs to a trusted proxy. */
   readonly isProxy: (address: string) => boolean
-  /** How long the server keeps accepting requests after SIGTERM, so that load balancers notice before connections are refused. */
+  /**
+   * Time for which the server still accepts requests after SIGTERM. Load balancers can then notice the stop before the
+   * server refuses connections.
+   */
   readonly stopDelayMillis: number
   /** Endpoints by path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
-  /** Handler of every other path. */
+  /** Handler of all paths without an endpoint. */
   readonly fallback: RequestListener
 }
 
@@ -61,11 +71,13 @@ export class HttpAddress extends Context.Service<HttpAddress, {
 }>()("gatehouse/adapters/http/server/HttpAddress") {}
 
 /**
- * Starts the listening server. It serves the contract's endpoints directly on `node:http`, because Effect's HTTP layer was measured to cost
- * as much as the rest of a small request; pages go to `fallback`.
+ * Starts the listening server.
  *
- * When its scope closes, `/readyz` returns 503 and every response closes its connection. After `stopDelayMillis` the server stops
- * listening, lets the requests in progress finish, and then releases their resources.
+ * Endpoints run directly on `node:http`, because Effect's HTTP layer costs as much as the rest of a small request
+ * (measured). Requests for other paths go to `fallback`.
+ *
+ * When the layer's scope closes, `/readyz` returns 503 and every response closes its connection. After
+ * `stopDelayMillis` the server stops listening, waits for the requests in progress, and closes all connections.
  */
 export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, ListenError, R | Ledger | Lifecycle> =>
   Layer.effect(
@@ -75,9 +87,9 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Li
       const guard = yield* guardConnections(server, options)
       const listener = yield* makeListener(options, guard)
       server.on("request", listener)
-      // The interim response to `Expect: 100-continue` is sent when an endpoint reads the body, not earlier.
+      // Sends the interim response to `Expect: 100-continue` only when an endpoint reads the body.
       server.on("checkContinue", listener)
-      yield* listen(server, options)
+      yield* listen(server, { host: options.host, port: options.port, setting: "PORT" })
       yield* Effect.addFinalizer(() => stop(server, guard, options.stopDelayMillis))
       return yield* boundAddress(server)
     })
@@ -96,7 +108,7 @@ const createNodeServer = (headersMillis: number): Server => {
   return server
 }
 
-/** Routes each request to its endpoint or to the pages. */
+/** Builds the listener that routes each request to an endpoint or to the pages. */
 const makeListener = Effect.fnUntraced(function*<R>(
   { resolveClientAddress, endpoints, fallback }: ServerOptions<R>,
   guard: ConnectionGuard
@@ -117,7 +129,7 @@ const makeListener = Effect.fnUntraced(function*<R>(
     })
   }
 
-  /** Answers a request that reaches neither an endpoint nor a page. */
+  /** Refuses a request before it reaches an endpoint or a page. */
   const refuse = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse) => {
     const { "content-length": length, "transfer-encoding": coding } = request.headers
     response.shouldKeepAlive = false
@@ -136,28 +148,31 @@ const makeListener = Effect.fnUntraced(function*<R>(
       return fallback(request, response)
     }
     const exchange = new NodeExchange(request, response, path, resolveClientAddress, isWithinLimit)
-    // One tick after the headers, a small body that was sent with them is available without waiting.
+    // Waits one tick, because a small body that arrived with the headers is then already buffered.
     process.nextTick(begin, exchange, request, response, endpoint)
   }
   return listener
 })
 
 const invalidHostResponse = (): HttpResponse =>
-  unroutedErrorResponse(400, "Send exactly one Host header with a valid host name.", [])
+  buildUnroutedErrorResponse(400, "Send exactly one Host header with a valid host name.", [])
 
 const tooManyRequestsResponse = (): HttpResponse => {
   const { message, retryAfterSeconds } = new TooManyConcurrentRequests()
-  return unroutedErrorResponse(429, message, ["Retry-After", String(retryAfterSeconds)])
+  return buildUnroutedErrorResponse(429, message, ["Retry-After", String(retryAfterSeconds)])
 }
 
-/** Returns the path of a request without its query. */
+/** Returns the path of a request, without the query. */
 const pathOf = (request: IncomingMessage): string => {
   const url = originForm(request)
   const query = url.indexOf("?")
   return query < 0 ? url : url.slice(0, query)
 }
 
-/** RFC 9112, section 3.2.2: every server must accept the absolute form, which proxies send. */
+/**
+ * Converts an absolute-form target, which proxies send, to origin form (RFC 9112, section 3.2.2). Updates
+ * `request.url`.
+ */
 const originForm = (request: IncomingMessage): string => {
   const url = request.url ?? "/"
   if (url.startsWith("/")) return url
@@ -165,18 +180,26 @@ const originForm = (request: IncomingMessage): string => {
   return request.url = rest.startsWith("/") ? rest : `/${rest}`
 }
 
-const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  /** Setting to change if the port is in use. */
+  readonly setting: string
+}
+
+/** Starts listening. Fails if the port is in use or the address is not of this machine. */
+export const listen = (server: Server, { host, port, setting }: ListenOptions) =>
   Effect.callback<void, ListenError>((resume) => {
     server.once(
       "error",
-      (error) => resume(Effect.fail(new ListenError({ message: listenErrorMessage(error, host, port) })))
+      (error) => resume(Effect.fail(new ListenError({ message: listenErrorMessage(error, { host, port, setting }) })))
     )
     server.listen({ host, port, backlog: 1_024 }, () => resume(Effect.void))
   })
 
-const listenErrorMessage = (error: Error, host: string, port: number): string =>
+const listenErrorMessage = (error: Error, { host, port, setting }: ListenOptions): string =>
   "code" in error && error.code === "EADDRINUSE"
-    ? `Port ${port} on ${host} is in use. Stop the other process or set PORT.`
+    ? `Port ${port} on ${host} is in use. Stop the other process or set ${setting}.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
 
 const boundAddress = (server: Server): Effect.Effect<HttpAddress["Service"], ListenError> => {
@@ -206,7 +229,7 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
     Effect.ignore
   )
   yield* Effect.timeoutOption(idle, Duration.millis(millisMax))
-  // Responses being written get a moment to leave, and idle connections do not delay the stop.
+  // Responses that are being written get 50 ms before idle connections are closed.
   yield* Effect.sleep(Duration.millis(50))
   server.closeIdleConnections()
   yield* Effect.timeoutOption(Deferred.await(closed), Duration.millis(1_000))
@@ -214,9 +237,11 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
 })
 
 /**
- * Reports whether a request names at most one host (RFC 9112 §3.2): a proxy could read two `Host` lines, or a value that is not a host,
- * differently from this server. Node itself refuses HTTP/1.1 requests without the header and drops all `Host` lines but the first from
- * `headers`.
+ * Reports whether a request has at most one `Host` header, with a valid host name (RFC 9112 §3.2).
+ *
+ * A proxy could read several `Host` headers, or an invalid value, differently from this server. Node refuses HTTP/1.1
+ * requests without a `Host` header. Node's `headers` property contains only the first `Host`, so this function reads
+ * `rawHeaders`.
  */
 export const hasValidHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
   let hosts = 0
@@ -228,5 +253,8 @@ export const hasValidHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">
   return true
 }
 
-/** RFC 3986 §3.2: characters that end an authority, separate user information from it, or are invalid in it. */
+/**
+ * Characters that cannot occur in a `Host` header (RFC 3986 §3.2). They end an authority, follow user information, or
+ * are invalid.
+ */
 const invalidHostChars = /[\s,/?#@\\]/

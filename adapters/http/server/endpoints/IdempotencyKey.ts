@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import { Idempotency, idempotencyKeyCharsMax, type StoredResponse } from "../../../../core/history/Idempotency.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
-import type { Contract } from "../../api/EndpointContract.ts"
+import type { EndpointProperties } from "../../api/EndpointContract.ts"
 import { IdempotencyKeyInUse, InvalidRequest } from "../messages/ErrorResponse.ts"
 import type { HttpExchange } from "../messages/HttpExchange.ts"
-import { fieldError } from "../messages/Validation.ts"
+import { makeFieldError } from "../messages/Validation.ts"
 import type { Caller } from "./Route.ts"
 
-/** An idempotency key held by this request: the response to store with the charge, and how to release the key. */
+/** Idempotency key that this request holds, with functions to build the stored response and to release the key. */
 export interface HeldKey {
   readonly kind: "held"
-  readonly toStoredAnswer: (status: number, body: string) => StoredResponse
+  readonly toStoredResponse: (status: number, body: string) => StoredResponse
   readonly release: Effect.Effect<void>
 }
 
-/** The stored response of this key, to be sent again. */
+/** Stored response of an idempotency key, which the server sends again. */
 export interface ReplayedResponse {
   readonly kind: "replay"
   readonly answer: StoredResponse
@@ -23,11 +23,11 @@ export interface ReplayedResponse {
 /** Retry delay in seconds while another request holds the key. */
 const runningRetrySeconds = 1
 
-/** Claims the caller's key before any work (IETF draft "The Idempotency-Key HTTP Header Field"). */
+/** Claims the caller's idempotency key before any work (IETF draft "The Idempotency-Key HTTP Header Field"). */
 export const claimIdempotencyKey = Effect.fnUntraced(function*(
   exchange: HttpExchange,
   caller: Caller,
-  contract: Contract,
+  contract: EndpointProperties,
   content: string
 ): Effect.fn.Return<
   HeldKey | ReplayedResponse,
@@ -48,7 +48,7 @@ export const claimIdempotencyKey = Effect.fnUntraced(function*(
     case "claimed":
       return {
         kind: "held",
-        toStoredAnswer: (status, body) => ({ accountId, key, requestId, status, body }),
+        toStoredResponse: (status, body) => ({ accountId, key, requestId, status, body }),
         release: idempotency.release({ accountId, key, requestId })
       }
     case "answered":
@@ -62,4 +62,5 @@ export const claimIdempotencyKey = Effect.fnUntraced(function*(
   }
 })
 
-const invalidIdempotencyKey = (message: string) => new InvalidRequest({ error: fieldError("Idempotency-Key", message) })
+const invalidIdempotencyKey = (message: string) =>
+  new InvalidRequest({ error: makeFieldError("Idempotency-Key", message) })

@@ -5,7 +5,7 @@ import { type NewRequest, RequestHistory } from "../../../../core/history/Reques
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../../core/kernel/Uuid.ts"
-import { rateWindowMillis } from "../../../../core/keys/RateLimit.ts"
+import { type RateDecision, rateWindowMillis } from "../../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import {
   type ErrorResponse,
@@ -21,17 +21,20 @@ import { buildResponse } from "../messages/Responses.ts"
 import { apiKeyAuthenticator, type AuthenticatedCaller, type Authenticator } from "./Authenticator.ts"
 import { claimIdempotencyKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
+import type { RequestMetrics } from "./RequestMetrics.ts"
 import { type RequestContext, RequestRecorder } from "./RequestRecorder.ts"
 import type { Caller, KeyedCall, KeyedOutcome, KeyedRoute, KeyedTask } from "./Route.ts"
 
 /**
- * Handles every request with an API key (decision 1), in this order: key (401), rate limit (429), body (400, 413, 422), idempotency key
- * (409, 422), credits (403, 422), work, one durable commit of the charge with its record and stored response, and then the response.
+ * Handles requests with an API key.
  *
- * A step that refuses the request fails, and one table maps failures to responses. The services are resolved once, when the server is
- * built, because this is the hot path.
+ * The steps are: key (401), rate limit (429), body (400, 413, 422), idempotency key (409, 422), credits (403, 422),
+ * work, charge, and response. One durable commit stores the charge, the request record and the response.
  *
- * @param authenticator authenticates callers in place of the API key
+ * A step that refuses the request fails, and `toErrorResponse` maps the failure to a response. The services are
+ * resolved once, when the server is built, because this code is the hot path.
+ *
+ * @param authenticator authenticates callers instead of the API key
  */
 export const makeKeyedEndpoint = Effect.fnUntraced(function*<R>(route: KeyedRoute<R>, authenticator?: Authenticator) {
   const observer = yield* Observer
@@ -41,6 +44,7 @@ export const makeKeyedEndpoint = Effect.fnUntraced(function*<R>(route: KeyedRout
     health: yield* StorageHealth,
     ledger: yield* Ledger,
     limiter: yield* RateLimiter,
+    metrics: observer.metricsOf(route.contract.operation),
     observer,
     recorder: new RequestRecorder(yield* RequestHistory, observer, route.contract.operation),
     secrets: yield* Secrets
@@ -54,12 +58,16 @@ interface Services {
   readonly health: StorageHealth["Service"]
   readonly ledger: Ledger["Service"]
   readonly limiter: RateLimiter["Service"]
+  readonly metrics: RequestMetrics
   readonly observer: Observer["Service"]
   readonly recorder: RequestRecorder
   readonly secrets: Secrets["Service"]
 }
 
-/** The steps of a request, in order. Only the two lists of steps are generators, because each generator costs time on the hot path. */
+/**
+ * Runs the steps of a request in order. Only `steps` and `execute` are generators, because each generator costs time on
+ * the hot path.
+ */
 class KeyedEndpoint<R> {
   private readonly route: KeyedRoute<R>
   private readonly services: Services
@@ -88,26 +96,26 @@ class KeyedEndpoint<R> {
     }
   }
 
-  /** Steps from the key to the idempotency key. */
+  /** Runs the steps from authentication to the idempotency key, and then `execute`. */
   private *steps(context: RequestContext) {
     const { exchange } = context
     const { authenticator, limiter } = this.services
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     if (!exchange.isWithinConcurrencyLimit) return yield* new TooManyConcurrentRequests()
 
-    // Key: 401.
+    // Authenticates the caller (401).
     const admitted = yield* authenticator.authenticate(exchange)
     const caller = this.identify(context, admitted)
 
-    // Rate limit: 429.
+    // Checks the rate limit (429).
     context.rateDecision = yield* limiter.take(admitted.id, admitted.requestsPerMinute, rateWindowMillis)
-    if (!context.rateDecision.allowed) return yield* new RateLimitExceeded({ limit: context.rateDecision.limit })
+    if (!context.rateDecision.allowed) return yield* this.rateLimitExceeded(context.rateDecision)
 
-    // Body: 400, 413, 422.
+    // Reads the body (400, 413, 422).
     const call = yield* this.route.read(exchange)
     context.fieldNames = call.fieldNames
 
-    // Idempotency key: 409, 422, or the stored response.
+    // Claims the idempotency key (409, 422), or repeats the stored response.
     if (!this.hasIdempotencyKey(exchange)) return yield* this.execute(context, caller, call, null)
     const claim = yield* claimIdempotencyKey(exchange, caller, this.route.contract, call.content)
     return claim.kind === "replay"
@@ -115,30 +123,37 @@ class KeyedEndpoint<R> {
       : yield* this.executeOnce(context, caller, call, claim)
   }
 
-  /** Steps from the credits to the response. */
+  /** Runs the steps from the credit check to the response. */
   private *execute(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey | null) {
     const { ledger, observer } = this.services
     const { accountId } = caller
 
-    // Credits: 403, 422. This balance check only saves work; the ledger decides when it charges.
+    // Checks the credits (403, 422) only to save work. The ledger checks the balance again when it charges.
     const task = call.prepare()
     const { credits } = task
     if (credits > 0 && !observer.isCachedBalanceEnough(accountId, credits)) {
       yield* observer.requireBalance(ledger, accountId, credits)
     }
 
-    // Work: the statuses of the use case.
+    // Runs the use case. Its failures have the statuses of the endpoint's contract.
     const outcome = yield* this.route.reservesCredits
       ? this.executeReserved(context, caller, task)
       : task.execute(caller)
 
-    // Record and charge.
+    // Records and charges the request.
     const record = this.recordOf(context, caller, task, outcome)
     if (this.route.isCharged) {
       observer.cacheBalance(accountId, yield* this.charge(caller, task, outcome, record, held))
-    } else this.services.recorder.store(record)
+      this.services.metrics.recordCharge(credits)
+    } else yield* this.services.recorder.store(record)
 
+    if (outcome.summary !== null) this.services.metrics.recordVerdict(outcome.summary.verdict)
     return this.succeed(context, caller, task, outcome)
+  }
+
+  private rateLimitExceeded({ limit }: RateDecision) {
+    this.services.metrics.recordRateLimit("key")
+    return new RateLimitExceeded({ limit })
   }
 
   private identify(context: RequestContext, { accountId, id }: AuthenticatedCaller): Caller {
@@ -152,12 +167,12 @@ class KeyedEndpoint<R> {
     return this.route.contract.supportsIdempotencyKey && exchange.header("idempotency-key") !== undefined
   }
 
-  /** Releases the idempotency key after a failure, so that the caller can retry: only successes are stored. */
+  /** Executes the request. Releases the idempotency key after a failure, so that the caller can retry. */
   private executeOnce(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey) {
     return Effect.onError(Effect.gen(() => this.execute(context, caller, call, held)), () => held.release)
   }
 
-  /** Reserves the price before the work, and ends the work when the caller disconnects. */
+  /** Reserves the price before the work, and interrupts the work when the caller disconnects. */
   private executeReserved({ exchange }: RequestContext, caller: Caller, task: KeyedTask<R>) {
     return Effect.flatMap(
       this.services.ledger.execute({ kind: "reserve", ...this.chargeOf(caller, task) }),
@@ -185,7 +200,7 @@ class KeyedEndpoint<R> {
     const { reservesCredits, status } = this.route
     return this.services.ledger.execute(
       reservesCredits ? { kind: "settle", accountId, requestId } : { kind: "charge", ...this.chargeOf(caller, task) },
-      held === null ? { record } : { record, answer: held.toStoredAnswer(status, body) }
+      held === null ? { record } : { record, answer: held.toStoredResponse(status, body) }
     )
   }
 
@@ -193,7 +208,7 @@ class KeyedEndpoint<R> {
     return { accountId, requestId, amount: credits, note: this.route.contract.operation, keyId }
   }
 
-  /** Returns the credits that were reserved for work that failed or that the caller abandoned. */
+  /** Refunds the credits that were reserved for work that failed, or whose caller disconnected. */
   private refund({ accountId, requestId }: Caller, cause: Cause.Cause<unknown>) {
     const note = Cause.hasInterruptsOnly(cause) || isClientDisconnected(cause)
       ? "client disconnected"
@@ -214,7 +229,7 @@ class KeyedEndpoint<R> {
     return buildResponse(status, body, { requestId, rateDecision, headers, inFlight, closesConnection: false })
   }
 
-  /** Repeats the response stored for the idempotency key. */
+  /** Sends the response stored for the idempotency key again. */
   private replay(
     { rateDecision, requestId, startedAt }: RequestContext,
     { body, status }: StoredResponse
@@ -224,7 +239,7 @@ class KeyedEndpoint<R> {
     return buildResponse(status, body, { requestId, rateDecision, headers, inFlight: null, closesConnection: false })
   }
 
-  /** Converts a failure of any step to a response. Server faults are logged too. */
+  /** Converts a failed step to a response, and logs server faults. */
   private fail(context: RequestContext, cause: Cause.Cause<Failure>): Effect.Effect<HttpResponse> {
     const { contract } = this.route
     const refusal = toErrorResponse(cause, contract)
@@ -255,7 +270,7 @@ class KeyedEndpoint<R> {
   }
 
   private observe(status: number, startedAt: number): void {
-    this.services.observer.recordResponse(this.route.contract.operation, status, performance.now() - startedAt)
+    this.services.metrics.recordResponse(status, performance.now() - startedAt)
   }
 }
 

@@ -15,21 +15,24 @@ import {
 import type { Endpoint, HttpExchange, HttpResponse } from "../messages/HttpExchange.ts"
 import { buildResponse } from "../messages/Responses.ts"
 import { Observer } from "./Observer.ts"
+import type { RequestMetrics } from "./RequestMetrics.ts"
 import type { CountedLimit, KeylessRoute } from "./Route.ts"
 import { visitorOf } from "./Visitor.ts"
 
-/** Retry delay in seconds after a visitor limit. */
+/** `Retry-After` in seconds for requests that a visitor limit refuses. */
 export const visitorLimitRetrySeconds = 20
 
 /**
- * Handles a request without an API key, such as one from a browser or one with its credentials in the body: body (413, 422), visitor limits
- * (429, decision 30), then work. It costs no credits.
+ * Handles requests without an API key, in this order: body (413, 422), visitor limits (429), work.
+ *
+ * The requests come from browsers, or contain their credentials in the body. They cost no credits. The limits count per
+ * client address.
  */
 export const makeKeylessEndpoint = Effect.fnUntraced(function*<R>(route: KeylessRoute<R>) {
   const handler = new KeylessEndpoint(route, {
     clock: yield* Clock.Clock,
     health: yield* StorageHealth,
-    observer: yield* Observer,
+    metrics: (yield* Observer).metricsOf(route.contract.operation),
     secrets: yield* Secrets,
     traffic: yield* VisitorTraffic
   })
@@ -39,7 +42,7 @@ export const makeKeylessEndpoint = Effect.fnUntraced(function*<R>(route: Keyless
 interface Services {
   readonly clock: Clock.Clock
   readonly health: StorageHealth["Service"]
-  readonly observer: Observer["Service"]
+  readonly metrics: RequestMetrics
   readonly secrets: Secrets["Service"]
   readonly traffic: VisitorTraffic["Service"]
 }
@@ -66,7 +69,7 @@ class KeylessEndpoint<R> {
     )
   }
 
-  /** Returns the body of a successful response. */
+  /** Runs the steps of a request, and returns the body of a successful response. */
   private *steps(exchange: HttpExchange, requestId: RequestId) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     if (!exchange.isWithinConcurrencyLimit) return yield* new TooManyConcurrentRequests()
@@ -78,11 +81,12 @@ class KeylessEndpoint<R> {
     return outcome.body
   }
 
-  /** Counts the request and refuses it above a limit. */
+  /** Counts the request toward each limit, and fails if a limit is exceeded. */
   private *checkLimits(limits: ReadonlyArray<CountedLimit>, address: string) {
-    const { clock, traffic } = this.services
+    const { clock, metrics, traffic } = this.services
     for (const { perMinute, counterName } of limits) {
       if (!traffic.allows(counterName, address, perMinute, clock.currentTimeMillisUnsafe())) {
+        metrics.recordRateLimit("address")
         return yield* new RateLimitExceeded({ limit: perMinute, retryAfterSeconds: visitorLimitRetrySeconds })
       }
     }
@@ -105,7 +109,7 @@ class KeylessEndpoint<R> {
     ownHeaders: ReadonlyArray<string>,
     closes: boolean
   ): HttpResponse {
-    this.services.observer.recordResponse(this.route.contract.operation, status, performance.now() - startedAt)
+    this.services.metrics.recordResponse(status, performance.now() - startedAt)
     const headers = this.isCrossOrigin ? [...crossOriginHeaders, ...ownHeaders] : ownHeaders
     return buildResponse(status, body, {
       requestId,
@@ -117,12 +121,14 @@ class KeylessEndpoint<R> {
   }
 }
 
-/** How long a browser may cache a preflight response; Chromium caches for at most 2 hours. */
+/** Seconds for which a browser may cache a preflight response. Chromium caches it for at most 2 hours. */
 export const preflightSecondsMax = 7_200
 
 /**
- * Headers for responses that scripts of all sites may read. The endpoints ignore cookies and every other credential that browsers add
- * automatically, so a page can do nothing that other programs cannot.
+ * Headers of responses that scripts of all sites may read.
+ *
+ * The endpoints ignore cookies and other credentials that browsers add automatically. A page therefore has the same
+ * access as any other program.
  */
 const crossOriginHeaders: ReadonlyArray<string> = [
   "Access-Control-Allow-Origin",
@@ -131,7 +137,7 @@ const crossOriginHeaders: ReadonlyArray<string> = [
   "Retry-After, X-Request-Id"
 ]
 
-/** Response to a CORS preflight request (Fetch standard, CORS-preflight fetch). */
+/** Returns the response to a CORS preflight request (Fetch standard, CORS-preflight fetch). */
 const preflightResponse = (requestId: RequestId): HttpResponse => ({
   status: 204,
   headers: [

@@ -1,9 +1,11 @@
-import { Context, Effect, Layer, Metric } from "effect"
+import { Context, Effect, Layer } from "effect"
+import type { Operation } from "../../../../core/credits/CostTable.ts"
 import type { Ledger } from "../../../../core/credits/Ledger.ts"
 import { type Balance, InsufficientCredits } from "../../../../core/credits/LedgerRules.ts"
 import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import { RequestMetrics } from "./RequestMetrics.ts"
 
 /** Maximum number of accounts whose last balance is cached. */
 export const balancesCachedMax = 10_000
@@ -12,14 +14,17 @@ export interface ObserverOptions {
   readonly subjects: "masked" | "full" | "none"
 }
 
-/** Observations of the endpoints: request counts and times, subjects for the history, and a cache of balances. */
+/** Provides the metrics of requests, prepares subjects and findings for the history, and caches balances. */
 export class Observer extends Context.Service<Observer, {
-  readonly recordResponse: (operation: string, status: number, millis: number) => void
-  /** Converts an email address, URL or file name to the form that the operator chose to store. */
+  /** Returns the metrics of an operation. */
+  readonly metricsOf: (operation: Operation) => RequestMetrics
+  /** Converts an email address, URL or file name to the form to store: masked, in full, or null. */
   readonly toStoredSubject: (subject: string | null) => string | null
-  /** Returns the findings to store. If subjects are not stored, findings are not either. */
+  /** Returns the findings to store; undefined if the operator stores no subjects. */
   readonly toStoredDetails: (details: RequestDetails | undefined) => RequestDetails | undefined
-  /** Reports whether the cached balance suffices. It is only a hint: the ledger decides when it charges. */
+  /**
+   * Reports whether the cached balance suffices. This is only a hint: the ledger checks the balance when it charges.
+   */
   readonly isCachedBalanceEnough: (accountId: AccountId, credits: number) => boolean
   /** Reads the balance from the ledger and fails if the account cannot pay. */
   readonly requireBalance: (
@@ -33,52 +38,15 @@ export class Observer extends Context.Service<Observer, {
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
 }
 
-/** Each series is a separate metric, because attributes added later are merged again on every update. */
-const requests = (operation: string, status: number) =>
-  Metric.counter("gatehouse_requests_total", {
-    description: "Responses, by operation and status.",
-    attributes: { operation, status: String(status) },
-    incremental: true
-  })
-
-/** Upper bounds in milliseconds. */
-const boundaries = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
-
-const durations = (operation: string) =>
-  Metric.histogram("gatehouse_request_duration_millis", {
-    description: "Time from the first byte of the request to the response, by operation.",
-    attributes: { operation },
-    boundaries
-  })
-
-interface OperationMetrics {
-  readonly count: ReturnType<typeof requests>
-  readonly time: ReturnType<typeof durations>
-}
-
 const make = (options: ObserverOptions, context: Context.Context<never>): Observer["Service"] => {
   const balances = new Map<string, number>()
-  const counters = new Map<string, Map<number, OperationMetrics>>()
-
-  const metricsOf = (operation: string, status: number): OperationMetrics => {
-    let statuses = counters.get(operation)
-    if (statuses === undefined) counters.set(operation, statuses = new Map())
-    let metrics = statuses.get(status)
-    if (metrics === undefined) {
-      metrics = {
-        count: requests(operation, status),
-        time: durations(operation)
-      }
-      statuses.set(status, metrics)
-    }
-    return metrics
-  }
+  const metrics = new Map<string, RequestMetrics>()
 
   return {
-    recordResponse: (operation, status, millis) => {
-      const { count, time } = metricsOf(operation, status)
-      count.updateUnsafe(1, context)
-      time.updateUnsafe(millis, context)
+    metricsOf: (operation) => {
+      let known = metrics.get(operation)
+      if (known === undefined) metrics.set(operation, known = new RequestMetrics(operation, context))
+      return known
     },
     toStoredSubject: (subject) =>
       subject === null || options.subjects === "none"
@@ -100,8 +68,10 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
 }
 
 /**
- * Replaces NUL, which PostgreSQL text cannot contain, and lone surrogates, which its JSON cannot contain. One such row would fail its whole
- * group.
+ * Replaces NUL and lone surrogates with U+FFFD.
+ *
+ * PostgreSQL cannot store NUL in text, or lone surrogates in JSON. One row with such a character would make the commit
+ * of all rows in its group fail.
  */
 const toStorableText = (text: string): string =>
   /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text

@@ -1,4 +1,6 @@
+import { Effect } from "effect"
 import type { Operation } from "../../../../core/credits/CostTable.ts"
+import { eventOfRequest } from "../../../../core/events/AccountEvent.ts"
 import { type RecordedRefusal, storableRefusal } from "../../../../core/history/RequestDetails.ts"
 import type { NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
@@ -8,15 +10,15 @@ import type { HttpExchange } from "../messages/HttpExchange.ts"
 import type { Observer } from "./Observer.ts"
 import type { Caller, HistorySummary } from "./Route.ts"
 
-/** State of a request. Later steps add to it, and every response is built from it. */
+/** State of a request. The steps of the endpoint add to this state, and every response is built from it. */
 export interface RequestContext {
   readonly exchange: HttpExchange
   readonly requestId: RequestId
-  /** Time in milliseconds since 1970-01-01 UTC. */
+  /** Start of the request in milliseconds since 1970-01-01 UTC. */
   readonly at: number
-  /** Value of `performance.now()`. */
+  /** Start of the request as a `performance.now()` value. */
   readonly startedAt: number
-  /** Null until the request is authenticated. */
+  /** Authenticated caller; null until the request is authenticated. */
   caller: Caller | null
   rateDecision: RateDecision | undefined
   /** Names of the body's fields; empty until the body is read. */
@@ -35,7 +37,7 @@ export class RequestRecorder {
     this.operation = operation
   }
 
-  /** Returns the record of a success. For charged requests, the commit of the charge stores it. */
+  /** Returns the record of a successful request. For a charged request, the commit of the charge stores the record. */
   successRecord(
     context: RequestContext,
     caller: Caller,
@@ -44,18 +46,25 @@ export class RequestRecorder {
     note: HistorySummary | null
   ): NewRequest {
     const details = this.observer.toStoredDetails(note?.details)
-    const record = this.recordOf(context, caller, status, credits, note)
+    const plain = this.recordOf(context, caller, status, credits, note)
+    const record = note?.event === undefined ? plain : { ...plain, event: eventOfRequest(plain, note.event) }
     return details === undefined ? record : { ...record, details: { ...details, sent: context.fieldNames } }
   }
 
-  /** Stores a record outside any charge. */
-  store(record: NewRequest): void {
+  /**
+   * Stores the record of a request that is not charged. A record with an event is durable before the response, so that
+   * no event is lost of which the caller knows the cause.
+   */
+  store(record: NewRequest): Effect.Effect<void> {
+    if (record.event !== undefined) return this.history.recordDurably(record)
     this.history.record(record)
+    return Effect.void
   }
 
   /**
-   * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk. Rate-limited requests from the
-   * dashboard are not counted either, because the member sees the refusal there.
+   * Stores the record of a refused request. Rate-limited requests are counted, not stored, so that a flood cannot fill
+   * the disk. Rate-limited requests from the dashboard are not counted either, because the member sees the refusal
+   * there.
    */
   recordRefusal(context: RequestContext, caller: Caller, status: number, refusal: RecordedRefusal): void {
     if (status !== 429) {

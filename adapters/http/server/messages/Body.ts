@@ -1,23 +1,23 @@
 import { Effect, Schema } from "effect"
-import type { Contract } from "../../api/EndpointContract.ts"
+import type { EndpointProperties } from "../../api/EndpointContract.ts"
 import type { EndpointDeclaration, WireSchema } from "../../api/EndpointDeclaration.ts"
 import { InvalidRequest } from "./ErrorResponse.ts"
 import type { BodyAborted, BodyTooLarge, HttpExchange } from "./HttpExchange.ts"
 import { type DecodedPayload, mediaType, readUpload } from "./Upload.ts"
-import { fieldError, makeDecoder } from "./Validation.ts"
+import { makeDecoder, makeFieldError } from "./Validation.ts"
 
-/** Maximum number of form fields. Endpoints use only a few, and each costs as much to parse as a page of text. */
+/** Maximum number of form fields. Endpoints use only a few, and parsing many fields is expensive. */
 export const formFieldsMax = 1_000
 
 /** Reason why a body could not be read. */
 export type BodyFailure = BodyTooLarge | BodyAborted | InvalidRequest
 
-/** Reads the body of a declared endpoint and decodes it with the declared schema. */
+/** Builds a reader that reads the body of a declared endpoint and decodes it with the declared schema. */
 export const makePayloadReader = <Payload extends WireSchema>(
   { contract, payload }: Pick<EndpointDeclaration<Payload>, "contract" | "payload">
 ): (exchange: HttpExchange) => Effect.Effect<DecodedPayload<Payload["Type"]>, BodyFailure> => {
   const isForm = contract.body === "multipart"
-  // The flat shape reports one error, so decoding stops at the first.
+  // The flat error shape reports only one error, so decoding stops at the first error.
   const errors = contract.validationErrorShape === "flat" ? "first" : "all"
   const decode = isForm ? makeDecoder(payload, errors) : makeDecoder(Schema.toCodecJson(payload), errors)
   const read = isForm ? readUpload : readTextBody
@@ -32,10 +32,10 @@ export const makePayloadReader = <Payload extends WireSchema>(
 
 const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a JSON body, or a form if the contract allows it. */
+/** Reads a body as JSON, or as a URL-encoded form if the contract allows forms. */
 export const readTextBody = (
   exchange: HttpExchange,
-  contract: Pick<Contract, "body" | "bodyBytesMax">
+  contract: Pick<EndpointProperties, "body" | "bodyBytesMax">
 ): Effect.Effect<DecodedPayload<unknown>, BodyFailure> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
@@ -58,4 +58,4 @@ export const readTextBody = (
   })
 }
 
-const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ error: fieldError("body", message) }))
+const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ error: makeFieldError("body", message) }))

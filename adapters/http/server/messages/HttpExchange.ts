@@ -8,21 +8,21 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly by
   }
 }
 
-/** The connection ended before the body was complete, so there is no client left to answer. */
+/** The connection closed before the body was complete, so no client can receive a response. */
 export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
   override get message(): string {
     return "The connection closed before the body was complete."
   }
 }
 
-/** The connection ended before the response, so the work for it is useless. */
+/** The client disconnected before the response was sent, so the remaining work is useless. */
 export class ClientDisconnected extends Data.TaggedError("ClientDisconnected")<{}> {
   override get message(): string {
     return "The client disconnected before the response was sent."
   }
 }
 
-/** One request, as the endpoints see it. */
+/** HTTP request as the endpoints see it, independent of the server's HTTP module. */
 export interface HttpExchange {
   readonly method: string
   /** Path without the query. */
@@ -31,15 +31,21 @@ export interface HttpExchange {
   readonly query: string
   /** Address of the other end of the socket, which may be a proxy. */
   readonly remoteAddress: string
-  /** Address of the client; forwarded addresses count only from trusted proxies. */
+  /** Address of the client. Forwarded addresses are used only if a trusted proxy sent them. */
   readonly clientAddress: string
-  /** False when the client, behind a trusted proxy, has too many requests in progress. */
+  /**
+   * Whether the client is within its limit of requests in progress. Only clients behind a trusted proxy have such a
+   * limit.
+   */
   readonly isWithinConcurrencyLimit: boolean
-  /** Looks up a header by its lowercase name. Undefined when it is absent; empty when a header that may occur only once is repeated. */
+  /**
+   * Returns a header by its lowercase name, or undefined if it is absent. The value is empty if a header that may occur
+   * only once is repeated.
+   */
   readonly header: (name: string) => string | undefined
   /**
-   * Passes each chunk of the body to `take` until the body ends or exceeds the limit; the rest is not read. Call it once. A body that is
-   * already buffered is passed before this returns.
+   * Passes each chunk of the body to `take`, and fails if the body exceeds `bytesMax`. Call this method at most once.
+   * If the body is already buffered, `take` is called before the method returns.
    */
   readonly readBody: (
     bytesMax: number,
@@ -49,14 +55,14 @@ export interface HttpExchange {
   readonly whenDisconnected: Effect.Effect<never, ClientDisconnected>
 }
 
-/** Response. Header names and values alternate in `headers`. */
+/** Response of an endpoint. Names and values alternate in `headers`. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Array<string>
   readonly body: string
   /** Charge that the ledger holds until this response is delivered; null if nothing was charged. */
   readonly inFlight: InFlightCharge | null
-  /** The request was not read to its end, so the connection cannot carry another. */
+  /** Whether the connection closes after the response, because the request was not read to its end. */
   readonly closesConnection: boolean
 }
 
@@ -67,3 +73,6 @@ export interface InFlightCharge {
 
 /** Handler for the requests of one path. */
 export type Endpoint<R> = (exchange: HttpExchange) => Effect.Effect<HttpResponse, never, R>
+
+/** Headers that may occur only once. If they were repeated, a proxy and this server could read different values. */
+export const singletonHeaders: ReadonlySet<string> = new Set(["api-key", "idempotency-key"])

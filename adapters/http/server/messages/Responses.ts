@@ -34,8 +34,8 @@ export const buildResponse = (
   return { status, body, headers: all, inFlight, closesConnection }
 }
 
-/** Refusal in the flat shape for a request that reached no endpoint. Its body is not read. */
-export const unroutedErrorResponse = (
+/** Builds a flat error response for a request that reached no endpoint. The request body is not read. */
+export const buildUnroutedErrorResponse = (
   status: number,
   message: string,
   headers: ReadonlyArray<string>
@@ -47,7 +47,7 @@ export const unroutedErrorResponse = (
   closesConnection: true
 })
 
-/** Flat error (contract, section 7.1) with the field names of the endpoint. */
+/** Returns the JSON of a flat error with the endpoint's field names. */
 export const flatErrorBody = (shape: ErrorShape, text: string): string =>
   shape.flag === "success"
     ? JSON.stringify({ success: false, error: text })
@@ -56,15 +56,19 @@ export const flatErrorBody = (shape: ErrorShape, text: string): string =>
     : JSON.stringify({ ok: false, message: text })
 
 /**
- * Validation error (contract, section 7.1). Endpoints whose responses always contain `success` also get the fields of the flat error
- * (decision 40), so that a client that reads only `success` rejects the form.
+ * Returns the JSON of a validation error.
+ *
+ * If the endpoint's responses always contain `success`, the fields of the flat error are added. A client that reads
+ * only `success` then sees that the form was rejected.
  */
 export const validationErrorBody = (shape: ErrorShape, invalid: ValidationError): string =>
   JSON.stringify(shape.flag === "success" ? { success: false, error: invalid.message, ...invalid } : invalid)
 
 /**
- * Adds the rate limit headers of the IETF draft "RateLimit header fields for HTTP" (2025-09): the policy and the remaining quota. The
- * partition key is omitted, because it would reveal the ID of the API key.
+ * Adds rate limit headers with the policy and the remaining quota.
+ *
+ * Source: IETF draft "RateLimit header fields for HTTP" (2025-09). The partition key is omitted, because it would
+ * reveal the ID of the API key.
  */
 const addRateLimitHeaders = (headers: Array<string>, rate: RateDecision): void => {
   const seconds = retryAfterSecondsOf(rate.resetMillis)

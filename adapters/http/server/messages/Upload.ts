@@ -2,29 +2,29 @@ import { Effect } from "effect"
 import { MultipartParser } from "effect/http"
 import { createHash, type Hash } from "node:crypto"
 import { ReceivedBytes } from "../../../../core/documents/ReceivedBytes.ts"
-import type { Contract } from "../../api/EndpointContract.ts"
+import type { EndpointProperties } from "../../api/EndpointContract.ts"
 import { InvalidRequest } from "./ErrorResponse.ts"
 import { type BodyAborted, BodyTooLarge, type HttpExchange } from "./HttpExchange.ts"
-import { fieldError } from "./Validation.ts"
+import { makeFieldError } from "./Validation.ts"
 
-/** Decoded body and its comparable content. */
+/** Decoded body of a request, and its content for idempotency checks. */
 export interface DecodedPayload<Value> {
   readonly value: Value
-  /** Content that requests with the same idempotency key must share. */
+  /** Content that all requests with the same idempotency key must have in common. */
   readonly content: string
 }
 
-/** Maximum number of parts in a form, and maximum size of a field other than the file. */
+/** Maximum number of parts in a form, and maximum bytes of a field other than the file. */
 export const formPartsMax = 10
 export const formFieldBytesMax = 8 * 1024
-/** Maximum size of boundaries, part headers and fields in addition to the file. */
+/** Maximum bytes of a form in addition to the file: boundaries, part headers and other fields. */
 export const formOverheadBytesMax = 64 * 1024
 export const filenameCharsMax = 255
 
-/** Reads multipart/form-data (RFC 7578) into memory, up to the endpoint's limit; the rest is not read. */
+/** Reads multipart/form-data (RFC 7578) into memory. Fails if the form exceeds the endpoint's limit. */
 export const readUpload = Effect.fnUntraced(function*(
   exchange: HttpExchange,
-  contract: Pick<Contract, "bodyBytesMax">
+  contract: Pick<EndpointProperties, "bodyBytesMax">
 ): Effect.fn.Return<DecodedPayload<ReceivedForm>, BodyTooLarge | BodyAborted | InvalidRequest> {
   const contentType = exchange.header("content-type") ?? ""
   if (mediaType(contentType) !== "multipart/form-data") {
@@ -62,14 +62,14 @@ export const readUpload = Effect.fnUntraced(function*(
     if (problem === undefined) parser.write(chunk)
   })
   if (problem === undefined) parser.end()
-  // The limit applies to the file alone, whereas the parser would also count the part's headers.
+  // The limit is checked here, because the parser's limit would count the part headers in addition to the file.
   if (files.some(({ isTooLarge }) => isTooLarge)) {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
   if (problem !== undefined) {
     return yield* invalidRequest("body", `The form cannot be read: ${describeProblem(problem)}.`)
   }
-  // HTML, section 4.10.22.4: a file field without a selected file is sent with an empty name and no bytes.
+  // Ignores file fields without a selected file. They have an empty name and no bytes (HTML, section 4.10.22.4).
   const chosen = files.filter(({ name, received }) => name !== "" || received !== null && received.length > 0)
   if (chosen.length > 1) return yield* invalidRequest("file", "Send the file field at most once.")
   if (urls.length > 1) return yield* invalidRequest("url", "Send the url field at most once.")
@@ -84,7 +84,7 @@ interface ReceivedForm {
 
 interface ReceivedFile {
   readonly name: string
-  /** Null until the first byte arrives. */
+  /** Received bytes; null until the first byte arrives. */
   received: ReceivedBytes | null
   isTooLarge: boolean
   /** Digest for comparing requests with the same idempotency key; null without a key. */
@@ -98,7 +98,7 @@ const toPayload = (
   const bytes = file?.received?.bytes() ?? new Uint8Array(0)
   const digest = file?.digest?.digest("hex") ?? ""
   return {
-    // Compared for idempotency keys. The raw body is unsuitable, because its boundaries differ on each send.
+    // Idempotency compares this content. The raw body is unsuitable, because each request has a different boundary.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
     value: {
       ...file === undefined ? {} : { file: { name: baseName(file.name), bytes } },
@@ -107,7 +107,7 @@ const toPayload = (
   }
 }
 
-/** Returns the last segment of a path, which some clients send as the file name, without control characters. */
+/** Returns the file name without folders, which some clients send, and without control characters. */
 const baseName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, filenameCharsMax)
 
@@ -122,9 +122,9 @@ const describeProblem = (error: MultipartParser.MultipartError): string =>
     ? "it is incomplete"
     : "the headers of a part are invalid"
 
-const invalidRequest = (field: string, message: string) => new InvalidRequest({ error: fieldError(field, message) })
+const invalidRequest = (field: string, message: string) => new InvalidRequest({ error: makeFieldError(field, message) })
 
-/** `application/json; charset=utf-8` → `application/json`. */
+/** Returns the media type without parameters: `application/json` for `application/json; charset=utf-8`. */
 export const mediaType = (header: string | undefined): string => {
   if (header === undefined) return ""
   const end = header.indexOf(";")

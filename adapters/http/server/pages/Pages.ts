@@ -1,6 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
@@ -9,48 +9,70 @@ import type { ClientAddressResolver } from "../connections/ClientAddress.ts"
 import { Lifecycle } from "../connections/Lifecycle.ts"
 import { readSourcesHealth, updateSourceMetrics } from "./SourceHealth.ts"
 
-export interface PageOptions {
-  readonly metrics: "loopback" | "public" | "off"
+export interface HealthPageOptions {
   readonly resolveClientAddress: ClientAddressResolver
+  /** Reports whether a client address may read the metrics and the state of the threat sources. */
+  readonly mayReadInternals: (clientAddress: string) => boolean
+}
+
+export interface PageOptions extends HealthPageOptions {
   /** Path to which `/` redirects browsers; null disables the redirect. */
   readonly home: string | null
 }
 
-/** Handler for everything other than the contract's endpoints: documentation, health, metrics. */
+/** Builds the handler of the server's own pages: the list of endpoints, the OpenAPI document, health and metrics. */
 export const makePagesHandler = Effect.fnUntraced(function*(options: PageOptions) {
   const routes = Layer.mergeAll(
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpRouter.add("GET", "/", homePage(options)),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
-    HttpRouter.add("GET", "/healthz", health(options)),
-    HttpRouter.add("GET", "/readyz", readiness(options)),
-    HttpRouter.add("GET", "/metrics", metrics(options)),
+    healthRoutes(options),
     HttpRouter.add("*", "/*", unmatchedPath(options))
   )
-  const app = yield* HttpRouter.toHttpEffect(routes)
-  return yield* NodeHttpServer.makeHandler(Effect.map(app, withSecurityHeaders), {
-    scope: yield* Effect.scope
-  })
+  return yield* makeHandler(routes)
 })
 
-/** Liveness check: the process runs. It uses nothing that could be slow or unavailable. */
-const health = (options: PageOptions) =>
+/** Builds the handler of a port that serves only health and metrics. */
+export const makeMetricsHandler = (options: HealthPageOptions) =>
+  makeHandler(Layer.merge(healthRoutes(options), HttpRouter.add("*", "/*", HttpServerResponse.empty({ status: 404 }))))
+
+const healthRoutes = (options: HealthPageOptions) =>
+  Layer.mergeAll(
+    HttpRouter.add("GET", "/healthz", health(options)),
+    HttpRouter.add("GET", "/readyz", readiness(options)),
+    HttpRouter.add("GET", "/metrics", metrics(options))
+  )
+
+/** Builds a handler whose requests are not traced. Probes and scrapes would be most of the spans of an idle server. */
+const makeHandler = Effect.fnUntraced(function*<E, R>(routes: Layer.Layer<never, E, R>) {
+  const app = yield* HttpRouter.toHttpEffect(routes)
+  return yield* NodeHttpServer.makeHandler(Effect.withTracerEnabled(Effect.map(app, withSecurityHeaders), false), {
+    scope: yield* Effect.scope
+  }).pipe(Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true))
+})
+
+/** Liveness check, which succeeds if the process runs. It depends on nothing that could be slow or unavailable. */
+const health = (options: HealthPageOptions) =>
   Effect.map(
     threatSources(options),
     (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
   )
 
-/** Status of the threat sources for callers that may read it, because the names reveal files and hosts. */
-const threatSources = Effect.fnUntraced(function*(options: PageOptions) {
+/**
+ * Returns the status of the threat sources if the caller may read internal data. Source names reveal files and hosts.
+ */
+const threatSources = Effect.fnUntraced(function*(options: HealthPageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
   return mayReadInternals(options, request) ? { threat_sources: yield* readSourcesHealth } : {}
 })
 
 /**
- * Readiness check: the database accepts writes and the server is not stopping. `degraded` is ready too: a required threat source is down,
- * so most URLs and documents get 422. Every other instance would be affected as well, and the other endpoints still work.
+ * Readiness check: the database accepts writes, and the server is not stopping.
+ *
+ * `degraded` means that a required threat source is down, so most URLs and documents get 422. A degraded server still
+ * counts as ready, because its other endpoints work and every other instance has the same problem.
  */
-const readiness = Effect.fnUntraced(function*(options: PageOptions) {
+const readiness = Effect.fnUntraced(function*(options: HealthPageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
   const { isWritable } = (yield* StorageHealth).state()
   const isDegraded = (yield* readSourcesHealth).some(({ required, state }) => required && state === "down")
@@ -62,8 +84,8 @@ const readiness = Effect.fnUntraced(function*(options: PageOptions) {
   }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
 })
 
-/** Metrics are only for the operator, as OWASP recommends; other callers get 404. */
-const metrics = (options: PageOptions) =>
+/** Returns the metrics to the operator only, as OWASP recommends. Other callers get 404. */
+const metrics = (options: HealthPageOptions) =>
   Effect.gen(function*() {
     if (!mayReadInternals(options, yield* HttpServerRequest.HttpServerRequest)) return notFound
     yield* updateSourceMetrics
@@ -72,14 +94,13 @@ const metrics = (options: PageOptions) =>
     })
   })
 
-/** Clients behind a trusted proxy on this machine do not count as local. */
+/** Reports whether a caller may read internal data. A client behind a trusted proxy on this machine is not local. */
 const mayReadInternals = (
-  { resolveClientAddress, metrics }: PageOptions,
+  options: HealthPageOptions,
   { headers, remoteAddress }: HttpServerRequest.HttpServerRequest
 ): boolean =>
-  metrics === "public" ||
-  (metrics === "loopback" && remoteAddress._tag === "Some" &&
-    isLoopback(resolveClientAddress(remoteAddress.value, headers["x-forwarded-for"])))
+  remoteAddress._tag === "Some" &&
+  options.mayReadInternals(options.resolveClientAddress(remoteAddress.value, headers["x-forwarded-for"]))
 
 const pagePaths: ReadonlySet<string> = new Set([
   "/",
@@ -90,7 +111,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   "/metrics"
 ])
 
-/** Answers 405 for a known page with another method, and 404 for every other path. */
+/** Returns 405 for a known page with another method, and 404 for every other path. */
 const unmatchedPath = (options: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     // The router ignores case and a trailing slash.
@@ -100,9 +121,7 @@ const unmatchedPath = (options: PageOptions) =>
     return isPage ? methodNotAllowed : notFound
   })
 
-const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
-
-/** Redirects browsers to the dashboard and lists the endpoints to programs, depending on `Accept`. */
+/** Redirects browsers to the dashboard and sends programs a list of the endpoints, depending on `Accept`. */
 const homePage = ({ home }: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
     if (home === null) return endpointIndex

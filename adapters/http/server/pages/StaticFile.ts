@@ -11,9 +11,9 @@ export interface StaticFile {
   readonly plain: Uint8Array
   readonly compressed: ReadonlyMap<ContentCoding, Uint8Array>
   readonly type: string
-  /** Hash of the content, without quotes. */
+  /** SHA-256 hash of the content in base64url, without the quotes of an `ETag`. */
   readonly etag: string
-  /** Header names and values alternate. */
+  /** Additional response headers. Names and values alternate. */
   readonly headers: ReadonlyArray<string>
 }
 
@@ -28,12 +28,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2"
 }
 
-/** Minimum size for compression in bytes; shorter files would not gain from it. */
+/** Minimum bytes of a file to compress. Shorter files would not gain from compression. */
 const compressBytesMin = 200
 
 /**
- * @param name the extension determines the content type
- * @param precompressed compressed forms; without them, the file is compressed here
+ * Builds a file to serve from memory.
+ *
+ * @param name file name, whose extension determines the content type
+ * @param precompressed compressed forms of the file; missing forms are computed here
  */
 export const makeStaticFile = (
   name: string,
@@ -68,18 +70,29 @@ const compress: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Uint8Array
   gzip: (bytes) => gzipSync(bytes, { level: 9 })
 }
 
+/** Request headers that select the form of a file. */
+interface FileRequest {
+  /** `Accept-Encoding` header. */
+  readonly accept: string | undefined
+  /** `If-None-Match` header. */
+  readonly tags: string | undefined
+}
+
+interface FileReply {
+  readonly status: number
+  /** Names and values alternate. */
+  readonly headers: ReadonlyArray<string>
+  /** Content; null for a response without content. */
+  readonly body: Uint8Array | null
+}
+
 /**
- * Answers GET and HEAD, for which Node omits the body; sends 304 if the client has the content already (RFC 9110, section 13).
+ * Builds the response with a file, or 304 if the client already has its content (RFC 9110, section 13).
  *
- * @param status 404 for a page that says that the path does not exist; it is always sent in full
+ * @param status 404 for the page of unknown paths, which is always sent in full
  */
-export const sendFile = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: StaticFile,
-  status: 200 | 404 = 200
-): void => {
-  const { body, coding } = selectForm(request, file)
+export const fileReply = ({ accept, tags }: FileRequest, file: StaticFile, status: 200 | 404 = 200): FileReply => {
+  const { body, coding } = selectForm(accept, file)
   const headers = [
     "ETag",
     `"${file.etag}${coding === undefined ? "" : `-${coding}`}"`,
@@ -89,25 +102,33 @@ export const sendFile = (
     "nosniff",
     ...file.headers
   ]
-  if (status === 200 && isNotModified(request.headers["if-none-match"], file.etag)) {
-    response.writeHead(304, headers).end()
-    return
-  }
+  if (status === 200 && isNotModified(tags, file.etag)) return { status: 304, headers, body: null }
   if (coding !== undefined) headers.push("Content-Encoding", coding)
   headers.push("Content-Type", file.type, "Content-Length", String(body.length))
-  response.writeHead(status, headers).end(body)
+  return { status, headers, body }
 }
 
-/** Selects the form of a file that the request accepts: a coding, or the plain file. */
-const selectForm = (request: IncomingMessage, { compressed, plain }: StaticFile) => {
+/** Sends the response of `fileReply`. For HEAD, Node omits the body. */
+export const sendFile = (
+  { headers: { "accept-encoding": accept, "if-none-match": tags } }: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  status: 200 | 404 = 200
+): void => {
+  const { body, headers, status: sentStatus } = fileReply({ accept, tags }, file, status)
+  response.writeHead(sentStatus, [...headers]).end(body ?? undefined)
+}
+
+/** Selects the best form of a file that the request accepts: compressed or plain. */
+const selectForm = (accept: string | undefined, { compressed, plain }: StaticFile) => {
   for (const coding of contentCodings) {
     const body = compressed.get(coding)
-    if (body !== undefined && acceptsCoding(request.headers["accept-encoding"] ?? "", coding)) return { coding, body }
+    if (body !== undefined && acceptsCoding(accept ?? "", coding)) return { coding, body }
   }
   return { coding: undefined, body: plain }
 }
 
-/** Reports whether `Accept-Encoding` accepts a coding (RFC 9110, section 12.5.3). A weight of 0 is a refusal. */
+/** Reports whether `Accept-Encoding` accepts a coding (RFC 9110, section 12.5.3). A weight of 0 refuses the coding. */
 export const acceptsCoding = (header: string, coding: string): boolean => {
   let byAny = false
   for (const part of header.slice(0, acceptCharsMax).toLowerCase().split(",")) {
@@ -119,12 +140,12 @@ export const acceptsCoding = (header: string, coding: string): boolean => {
   return byAny
 }
 
-/** Maximum header length examined; browsers send a tenth of it. */
+/** Maximum number of characters of a header that are examined. Browsers send far fewer. */
 const acceptCharsMax = 1_000
 
 /**
- * Reports whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). The comparison is weak, so that any coding of the same
- * content matches.
+ * Reports whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). The comparison is weak, so that any
+ * coding of the same content matches.
  */
 const isNotModified = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.slice(0, acceptCharsMax).split(",").some((part) => {

@@ -3,14 +3,14 @@ import { SqlClient } from "effect/sql"
 import type { Account } from "../../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../../core/accounts/Accounts.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, tableReader, text } from "../statements/Row.ts"
+import { readInstant, readText, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
   Accounts,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return Accounts.of({
-      // The balance is created with its account, so that there is always a row to lock.
+      // Creates the balance with the account, so that the ledger always finds a row to lock.
       create: ({ createdAt, id, name }) =>
         sql.withTransaction(Effect.andThen(
           sql`INSERT INTO accounts (id, name, created_at) VALUES (${id}, ${name}, ${createdAt.getTime()})
@@ -34,7 +34,7 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
 )
 
 const accountOf = tableReader("accounts", (row): Account => ({
-  id: text(row, "id"),
-  name: text(row, "name"),
-  createdAt: instant(row, "created_at")
+  id: readText(row, "id"),
+  name: readText(row, "name"),
+  createdAt: readInstant(row, "created_at")
 }))

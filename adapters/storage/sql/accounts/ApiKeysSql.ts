@@ -5,12 +5,13 @@ import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../../core/
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isYoungerThan } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, tableReader, text } from "../statements/Row.ts"
+import { readInstant, readInstantOrNull, readInteger, readText, tableReader } from "../statements/Row.ts"
+import { writeEvents } from "../webhooks/WebhookRows.ts"
 
-/** Maximum number of cached live keys; the one read least recently is dropped first. */
+/** Maximum number of cached active keys. The key that was read from the database first is dropped first. */
 export const keysCachedMax = 10_000
 /** Minimum interval between two writes of a key's last use. */
-export const lastUsedMillis = 60_000
+export const lastUsedWriteMillisMin = 60_000
 
 interface CachedKey {
   readonly key: ApiKey
@@ -18,7 +19,7 @@ interface CachedKey {
 }
 
 interface KeyCache {
-  /** By digest. */
+  /** Cached keys by digest. */
   readonly keys: Map<string, CachedKey>
   /** Number of revocations in this process. */
   revocations: number
@@ -46,11 +47,12 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
     })
 
     return ApiKeys.of({
-      create: (key) =>
-        sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
-          VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
-            ${key.createdAt.getTime()})
-          ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
+      create: (key, event) =>
+        orDie(sql.withTransaction(Effect.gen(function*() {
+          const created = yield* insertKey(sql, key)
+          if (created && event !== undefined) yield* writeEvents(sql, [event])
+          return created
+        }))),
       findActive: (digest) => {
         const cached = cache.keys.get(digest)
         if (
@@ -65,15 +67,19 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
           Effect.map((rows) => rows.map(keyOf)),
           orDie
         ),
-      revoke: Effect.fnUntraced(function*(accountId, id, at) {
-        const [row] = yield* orDie(sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
-          WHERE account_id = ${accountId} AND id = ${id} AND revoked_at IS NULL RETURNING digest`)
+      revoke: Effect.fnUntraced(function*(accountId, id, at, event) {
+        const [row] = yield* orDie(sql.withTransaction(Effect.gen(function*() {
+          const revoked = yield* sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
+            WHERE account_id = ${accountId} AND id = ${id} AND revoked_at IS NULL RETURNING digest`
+          if (revoked.length > 0 && event !== undefined) yield* writeEvents(sql, [event])
+          return revoked
+        })))
         if (row === undefined) return yield* new ApiKeyNotFound({ id })
         cache.revocations++
-        cache.keys.delete(text(row, "digest"))
+        cache.keys.delete(readText(row, "digest"))
       }),
       recordUse: (id, atMillis) => {
-        if (atMillis - (lastWritten.get(id) ?? -Infinity) < lastUsedMillis) return
+        if (atMillis - (lastWritten.get(id) ?? -Infinity) < lastUsedWriteMillisMin) return
         if (lastWritten.size >= keysCachedMax) lastWritten.clear()
         lastWritten.set(id, atMillis)
         lane.post({ id, atMillis })
@@ -82,7 +88,20 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
   })
 )
 
-/** The age counts from before the read, so that no revocation takes effect later than the port allows. */
+/** Inserts a key. Returns false if the ID exists. */
+const insertKey = (sql: SqlClient.SqlClient, key: ApiKey) =>
+  Effect.map(
+    sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
+      VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
+        ${key.createdAt.getTime()})
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
+    (rows) => rows.length > 0
+  )
+
+/**
+ * Reads a key. Its age in the cache counts from the start of the read, so a revocation takes effect within
+ * `apiKeyStaleMillisMax`.
+ */
 const readKey = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, clock: Clock.Clock, cache: KeyCache, digest: string) {
     const readAt = clock.currentTimeMillisUnsafe()
@@ -93,20 +112,20 @@ const readKey = Effect.fnUntraced(
     const key = keyOf(row)
     const [oldest] = cache.keys.keys()
     if (oldest !== undefined && cache.keys.size >= keysCachedMax) cache.keys.delete(oldest)
-    // A revocation may have happened while the row was read.
+    // A revocation during the read may concern this key, so the key is not cached.
     if (cache.revocations === revokedBefore) cache.keys.set(digest, { key, readAt })
     return key
   }
 )
 
 const keyOf = tableReader("api_keys", (row): ApiKey => ({
-  id: text(row, "id"),
-  accountId: text(row, "account_id"),
-  name: text(row, "name"),
-  digest: text(row, "digest"),
-  lastFour: text(row, "last_four"),
-  requestsPerMinute: integer(row, "requests_per_minute"),
-  createdAt: instant(row, "created_at"),
-  lastUsedAt: instantOrNull(row, "last_used_at"),
-  revokedAt: instantOrNull(row, "revoked_at")
+  id: readText(row, "id"),
+  accountId: readText(row, "account_id"),
+  name: readText(row, "name"),
+  digest: readText(row, "digest"),
+  lastFour: readText(row, "last_four"),
+  requestsPerMinute: readInteger(row, "requests_per_minute"),
+  createdAt: readInstant(row, "created_at"),
+  lastUsedAt: readInstantOrNull(row, "last_used_at"),
+  revokedAt: readInstantOrNull(row, "revoked_at")
 }))

@@ -10,7 +10,15 @@ import {
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { makeTaskScheduler } from "../../../../core/members/TaskScheduler.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, oneOf, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
+import {
+  oneOfReader,
+  readInstant,
+  readInteger,
+  readText,
+  readTextOrNull,
+  requireRow,
+  tableReader
+} from "../statements/Row.ts"
 import { selectMerged } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
@@ -42,7 +50,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
       },
       count: (accountId) =>
         sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(requireRow(rows), "entries")),
+          Effect.map((rows) => readInteger(requireRow(rows), "entries")),
           orDie
         ),
       rewrite: (accountId, entries) =>
@@ -61,14 +69,14 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
   })
 )
 
-/** Must be textually identical to the condition of the index. */
+/** Condition for entries of the command line. Its text must equal the condition of the index. */
 const isByCommandLine = `substr(actor, 1, ${commandLinePrefix.length}) = '${commandLinePrefix}'`
 
-/** Matches whole words: `key` does not match `keyboard.change`. */
+/** Returns the actions that match a prefix of whole words: `key` does not match `keyboard.change`. */
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
   auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
 
-/** Passes any number of entries to one statement as the rows of a table `anew`. */
+/** Returns a table expression `anew` with any number of entries, which are passed as one parameter. */
 const entriesTable = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
   const list = JSON.stringify(entries.map(({ actor, address, detail, id, memberId, target }) => ({
     id,
@@ -89,16 +97,16 @@ const entriesTable = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntr
   })
 }
 
-const auditAction = oneOf(auditActions)
+const auditAction = oneOfReader(auditActions)
 
 const entryOf = tableReader("audit_log", (row): AuditEntry => ({
-  id: integer(row, "id"),
-  accountId: text(row, "account_id"),
-  at: instant(row, "at"),
-  actor: text(row, "actor"),
-  memberId: textOrNull(row, "member_id"),
+  id: readInteger(row, "id"),
+  accountId: readText(row, "account_id"),
+  at: readInstant(row, "at"),
+  actor: readText(row, "actor"),
+  memberId: readTextOrNull(row, "member_id"),
   action: auditAction(row, "action"),
-  target: text(row, "target"),
-  detail: text(row, "detail"),
-  address: text(row, "address")
+  target: readText(row, "target"),
+  detail: readText(row, "detail"),
+  address: readText(row, "address")
 }))

@@ -8,7 +8,7 @@ import {
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { json, type Row, tableReader, text } from "../statements/Row.ts"
+import { jsonReader, readText, type Row, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<AccountSettingsStore, never, SqlClient.SqlClient> = Layer.effect(
   AccountSettingsStore,
@@ -16,7 +16,7 @@ export const layer: Layer.Layer<AccountSettingsStore, never, SqlClient.SqlClient
     const sql = yield* SqlClient.SqlClient
 
     const change = Effect.fnUntraced(function*(accountId: AccountId, change: Partial<AccountSettings>) {
-      // Creates the row to lock on the first change; two concurrent first changes wait for each other here.
+      // On the first change, creates the row to lock. Two concurrent first changes wait for each other here.
       yield* sql`INSERT INTO account_settings (account_id, settings) VALUES (${accountId}, '{}')
         ON CONFLICT (account_id) DO NOTHING`
       const [row] = yield* sql`SELECT settings FROM account_settings WHERE account_id = ${accountId} ${forUpdate(sql)}`
@@ -33,14 +33,14 @@ export const layer: Layer.Layer<AccountSettingsStore, never, SqlClient.SqlClient
         ),
       change: (accountId, changed) => orDie(sql.withTransaction(change(accountId, changed))),
       list: sql`SELECT account_id, settings FROM account_settings`.pipe(
-        Effect.map((rows) => new Map(rows.map((row) => [text(row, "account_id"), settingsOf(row)]))),
+        Effect.map((rows) => new Map(rows.map((row) => [readText(row, "account_id"), settingsOf(row)]))),
         orDie
       )
     })
   })
 )
 
-const settings = json(
+const settings = jsonReader(
   "a JSON object of settings",
   Schema.is(Schema.Struct(
     {
@@ -50,7 +50,7 @@ const settings = json(
   ))
 )
 
-/** Reads settings. A missing setting has its default, and an unknown one, from a later release, is kept. */
+/** Reads settings. A missing setting gets its default. An unknown setting of a later release is kept. */
 const storedSettings = tableReader("account_settings", (row): AccountSettings => ({
   ...accountSettingsDefault,
   ...settings(row, "settings")

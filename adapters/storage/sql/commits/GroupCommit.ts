@@ -1,6 +1,8 @@
 import { Clock, Context, Effect, Exit, Latch, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { reportGauge } from "../../../../core/kernel/ReportMetric.ts"
 import { StorageWaitMillis } from "../../../../core/kernel/StorageHealth.ts"
+import { CommitMetrics, pendingWrites } from "./CommitMetrics.ts"
 import {
   GroupOutcomes,
   isConstraintViolation,
@@ -22,13 +24,13 @@ import {
   takeNext
 } from "./Lanes.ts"
 
-/** Maximum time in milliseconds that a posted item, which has no waiting caller, stays in memory. */
+/** Maximum time that a posted item stays in memory before its group is written. No caller waits for posted items. */
 export const postedMillisMax = 100
 /** Overrides `postedMillisMax` in tests. */
 export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/commits/PostedMillisMax", {
   defaultValue: () => postedMillisMax
 })
-/** Number of checks of submitted items within their callers' wait (`StorageWaitMillis`). Items that are not durable after them fail. */
+/** Number of timer ticks in `StorageWaitMillis`. Submitted items that are not durable after that many ticks fail. */
 const ticksMax = 8
 /** Minimum interval between two log lines about failing writes. */
 export const reportIntervalMillis = 10_000
@@ -37,18 +39,20 @@ export const groupRetriesMax = 3
 
 /** Final step of every transaction. */
 export interface FinalStep {
-  /** Called when a transaction begins and on each retry; discards the state of the previous attempt. */
+  /** Discards the state of a previous attempt. Called when a transaction begins, and on each retry. */
   readonly begin: () => void
-  /** Writes the result in the open transaction. */
+  /** Writes the data of this step in the open transaction. */
   readonly finish: Effect.Effect<void, SqlError.SqlError>
 }
 
 /**
- * Group commit: the writes of many requests in the same turn of the event loop share one transaction and one wait for the disk. Lanes are
- * written in the order of their creation. A group takes a share of a lane's posted items, then a share of its submitted ones, each in order
- * of arrival, so a backlog of posted items never keeps callers waiting.
+ * Groups the writes of many requests into one transaction. Writes from the same turn of the event loop share one wait
+ * for the disk. Lanes are written in the order of their creation. From each lane, a group takes at most `groupItemsMax`
+ * posted items and as many submitted items, in order of arrival. A backlog of posted items therefore does not delay
+ * callers.
  *
- * If a group fails while the database is available, its items are written individually, so that one bad item fails alone.
+ * If a group fails while the database is available, its items are written individually, so that one invalid item does
+ * not fail the others.
  */
 export class GroupCommit extends Context.Service<GroupCommit, {
   readonly lane: <Item, Written, Answer = Written, Failure = never>(
@@ -56,9 +60,12 @@ export class GroupCommit extends Context.Service<GroupCommit, {
   ) => Lane<Item, Answer, Failure>
   /** Adds a final step to every transaction, after all lanes. */
   readonly addFinalStep: (ending: FinalStep) => void
-  /** Number of commits and of items in them, which shows the effect of grouping, and number of dropped items. */
+  /**
+   * Returns the numbers of commits, of committed items, and of dropped items. Items per commit show the effect of
+   * groups.
+   */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
-  /** Reports whether the database was unavailable for the last group, or a commit was late and none has succeeded since. */
+  /** Reports whether a group failed or a commit was late, and no commit has succeeded since. */
   readonly isFailing: () => boolean
 }>()("gatehouse/adapters/storage/sql/commits/GroupCommit") {
   static readonly layer = Layer.effect(GroupCommit, Effect.suspend(() => make))
@@ -67,10 +74,10 @@ export class GroupCommit extends Context.Service<GroupCommit, {
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const tickMillis = (yield* StorageWaitMillis) / ticksMax
-  const outcomes = new GroupOutcomes(yield* Effect.context())
+  const outcomes = new GroupOutcomes(new CommitMetrics(yield* Effect.context()))
   const lanes: Array<LaneState> = []
   const alarm = new WakeTimer(yield* PostedMillisMax)
-  const lateWatch = new DeadlineWatch({ lanes, tickMillis, ticksMax, onLate: () => void (outcomes.isFailing = true) })
+  const lateWatch = new DeadlineWatch({ lanes, tickMillis, ticksMax, onLate: () => outcomes.reportLate() })
   const transactions = new GroupTransactions(sql)
   const parts: LoopParts = { lanes, lateWatch, outcomes, transactions, report: makeReport() }
 
@@ -82,6 +89,10 @@ const make = Effect.gen(function*() {
     }
   })
 
+  yield* reportGauge(
+    pendingWrites,
+    () => lanes.reduce((sum, lane) => sum + lane.posted.length + lane.submitted.length, 0)
+  )
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => alarm.stop()).pipe(
       Effect.andThen(flush(parts)),
@@ -98,7 +109,7 @@ const make = Effect.gen(function*() {
   })
 })
 
-/** Shared parts of the steps of the loop. */
+/** Parts that the functions of the write loop share. */
 interface LoopParts {
   readonly lanes: ReadonlyArray<LaneState>
   readonly lateWatch: DeadlineWatch
@@ -107,7 +118,10 @@ interface LoopParts {
   readonly report: (cause: WriteCause) => Effect.Effect<void>
 }
 
-/** Wakes the loop: at the end of the turn for submitted items, within `postedMillis` for posted ones. */
+/**
+ * Wakes the loop that writes groups. Submitted items wake it at the end of the event loop's turn, posted items within
+ * `postedMillis`.
+ */
 class WakeTimer {
   readonly latch = Latch.makeUnsafe(false)
   private readonly postedMillis: number
@@ -135,16 +149,16 @@ class WakeTimer {
   }
 }
 
-/** Runs after the requests that arrived together have been read, and before the loop waits for more. */
+/** Waits until the event loop has read the requests that arrived together. */
 const endOfTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Writes groups, each in one transaction, and tracks how far the last one got. */
+/** Writes groups, each in one transaction, and records whether the last group reached its commit. */
 class GroupTransactions {
   readonly finalSteps: Array<FinalStep> = []
   private readonly sql: SqlClient.SqlClient
-  /** On SQLite, a failed commit has written nothing. On a server, the connection may have broken after the commit. */
+  /** Whether a failed commit may have been written. The connection to a server may break after the commit. */
   private readonly isRemote: boolean
   /** Whether the current group has reached its commit. */
   private isAtCommit = false
@@ -188,11 +202,13 @@ const flush = Effect.fnUntraced(function*(parts: LoopParts) {
   const { lanes, lateWatch, outcomes, report, transactions } = parts
   for (;;) {
     const group: CommitGroup = lanes.filter(hasWork).map((lane) => ({ lane, items: takeNext(lane) }))
+    const waitingSince = lateWatch.takeWaitingSince()
     if (group.length === 0) return
     lateWatch.writing = group
     const exit = yield* Effect.exit(transactions.write(group))
-    if (Exit.isSuccess(exit)) outcomes.complete(exit.value)
-    else {
+    if (Exit.isSuccess(exit)) {
+      outcomes.complete(exit.value, waitingSince === null ? null : performance.now() - waitingSince)
+    } else {
       const failure = transactions.failureOf(exit.cause)
       if (isDatabaseUnavailable(exit.cause)) outcomes.failGroup(group, () => failure)
       else if (yield* writeIndividually(parts, group)) continue
@@ -202,8 +218,8 @@ const flush = Effect.fnUntraced(function*(parts: LoopParts) {
 })
 
 /**
- * Writes each item of a failed group alone and rejects the items at fault: those that violate a constraint, and those that fail while
- * others succeed. If all fail, the database counts as unavailable.
+ * Writes each item of a failed group in its own transaction. Rejects the items that violate a constraint, and the items
+ * that fail while others succeed. If all items fail, the database counts as unavailable.
  *
  * Returns whether the loop continues with the next group immediately.
  */
@@ -211,13 +227,13 @@ const writeIndividually = Effect.fnUntraced(function*(parts: LoopParts, group: C
   const { outcomes } = parts
   const { isAnyWritten, left } = yield* writeEach(parts, group)
   if (isAnyWritten) rejectUnlessUnavailable(outcomes, group, left)
-  // A lane with changes but no items has nothing to write alone; it is retried later.
+  // A dirty lane without items has nothing to write individually. It is retried later.
   if (left.size === 0) return group.some(({ items }) => items.length > 0)
   outcomes.failGroup(group, (pending) => left.get(pending))
   return false
 })
 
-/** Writes each item alone. Returns the items that failed without violating a constraint. */
+/** Writes each item in its own transaction. `left` contains the items that failed without violating a constraint. */
 const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopParts, group: CommitGroup) {
   const left = new Map<PendingItem, WriteFailure>()
   let isAnyWritten = false
@@ -226,7 +242,7 @@ const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopPa
       if (isResolved(pending)) continue
       const exit = yield* Effect.exit(transactions.write([{ lane, items: [pending] }]))
       if (Exit.isSuccess(exit)) {
-        outcomes.complete(exit.value)
+        outcomes.complete(exit.value, null)
         isAnyWritten = true
       } else if (isConstraintViolation(exit.cause)) outcomes.reject(lane, pending, transactions.failureOf(exit.cause))
       else left.set(pending, transactions.failureOf(exit.cause))
@@ -251,7 +267,7 @@ const rejectUnlessUnavailable = (
   }
 }
 
-/** Logs failing groups at most once per `reportMillis`, because every group fails while the database is unavailable. */
+/** Logs failing groups at most every 10 s, because every group fails while the database is unavailable. */
 const makeReport = () => {
   let failures = 0
   let reportedAt = -Infinity

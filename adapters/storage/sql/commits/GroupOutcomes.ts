@@ -1,9 +1,13 @@
-import { Cause, type Context, Effect, Metric } from "effect"
+import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { isOutage, toDefect } from "../statements/Outage.ts"
+import type { CommitMetrics } from "./CommitMetrics.ts"
 import { type CommitGroup, type LaneState, type PendingItem, resolvePending } from "./Lanes.ts"
 
-/** Maximum number of posted items kept while writes fail; above it the oldest are dropped and counted. */
+/**
+ * Maximum number of posted items that a lane keeps while writes fail. Above it, the oldest items are dropped and
+ * counted.
+ */
 export const postedItemsMax = 10_000
 
 export type WriteCause = Cause.Cause<SqlError.SqlError>
@@ -14,40 +18,46 @@ export interface WriteFailure {
   readonly mayBeWritten: boolean
 }
 
-/** Durable group with the results of its lanes, one per item in the same order. */
+/** Durable group. For each lane, `written` contains one result per item in the same order. */
 export type WrittenGroup = ReadonlyArray<CommitGroup[number] & { readonly written: ReadonlyArray<unknown> }>
 
-/** Resolves the callers of a written or failed group, requeues posted items, and counts both. */
+/** Resolves the callers of a written or failed group. Requeues posted items, and counts commits and dropped items. */
 export class GroupOutcomes {
   commits = 0
   items = 0
   dropped = 0
-  /** Whether the database was unavailable for the last group, or a commit was late and none has succeeded since. */
+  /** Whether a group failed or a commit was late, and no commit has succeeded since. */
   isFailing = false
-  private readonly context: Context.Context<never>
+  private readonly metrics: CommitMetrics
 
-  /** @param context of the metrics */
-  constructor(context: Context.Context<never>) {
-    this.context = context
+  constructor(metrics: CommitMetrics) {
+    this.metrics = metrics
   }
 
-  /** Resolves the callers of a durable group. */
-  complete(group: WrittenGroup): void {
+  /**
+   * Resolves the callers of a durable group.
+   *
+   * @param waitMillis wait of the group's first caller; null if no caller waits, or if the wait is unknown
+   */
+  complete(group: WrittenGroup, waitMillis: number | null): void {
+    const itemsBefore = this.items
     this.commits++
     this.isFailing = false
+    for (const { items } of group) this.items += items.length
+    this.metrics.recordCommit(this.items - itemsBefore, waitMillis)
     for (const { items, lane, written } of group) {
-      this.items += items.length
       for (const [at, pending] of items.entries()) resolvePending(pending, lane.toResult(written[at]))
     }
   }
 
   /**
-   * Handles a group that the database did not write: submitted items fail, and posted ones are requeued.
+   * Handles a group that the database did not write. Submitted items fail, and posted items are requeued.
    *
    * @param failureOf returns undefined for an item that already has its result
    */
   failGroup(group: CommitGroup, failureOf: (pending: PendingItem) => WriteFailure | undefined): void {
     this.isFailing = true
+    this.metrics.recordFailure("error")
     for (const { items, lane } of group) {
       const refused = items.flatMap((pending) => {
         const failure = failureOf(pending)
@@ -63,7 +73,13 @@ export class GroupOutcomes {
     }
   }
 
-  /** Drops or fails an item that the database will never accept. */
+  /** Records that items were not committed in time. */
+  reportLate(): void {
+    this.isFailing = true
+    this.metrics.recordFailure("late")
+  }
+
+  /** Drops a posted item, or fails a submitted item, that the database will never accept. */
   reject(lane: LaneState, pending: PendingItem, failure: WriteFailure): void {
     if (pending.isPosted) this.drop(1)
     else fail(lane, pending, failure)
@@ -71,7 +87,7 @@ export class GroupOutcomes {
 
   private drop(count: number): void {
     this.dropped += count
-    droppedCounter.updateUnsafe(count, this.context)
+    this.metrics.recordDropped(count)
   }
 }
 
@@ -80,11 +96,6 @@ const fail = (lane: LaneState, pending: PendingItem, { cause, mayBeWritten }: Wr
   lane.onLost(pending.item, mayBeWritten)
   resolvePending(pending, Effect.die(defectOfCause(cause)))
 }
-
-const droppedCounter = Metric.counter("gatehouse_storage_writes_dropped_total", {
-  description: "Writes dropped: above the retry limit during an outage, or rejected permanently by the database.",
-  incremental: true
-})
 
 const defectOfCause = (cause: WriteCause): unknown => {
   const error = Cause.squash(cause)
@@ -99,7 +110,6 @@ export const isConstraintViolation = (cause: WriteCause): boolean => {
   return error instanceof SqlError.SqlError && constraints.has(error.reason._tag)
 }
 
-/** Reports whether the database was unavailable. */
 export const isDatabaseUnavailable = (cause: WriteCause): boolean => {
   const error = Cause.squash(cause)
   return error instanceof SqlError.SqlError && isOutage(error)

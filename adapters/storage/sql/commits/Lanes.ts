@@ -2,7 +2,9 @@ import { Effect, Latch } from "effect"
 import type { SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
-/** Maximum number of items of one lane in one transaction; more would only add latency. */
+/**
+ * Maximum number of posted items, and of submitted items, of one lane in one transaction. More would only add latency.
+ */
 export const groupItemsMax = 256
 
 export interface LaneOptions<Item, Written, Answer, Failure> {
@@ -10,23 +12,24 @@ export interface LaneOptions<Item, Written, Answer, Failure> {
   readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
   /** Converts a written result to the submitter's result. If absent, the submitter succeeds with the written result. */
   readonly toResult?: (written: Written) => Effect.Effect<Answer, Failure>
-  /** Whether there is data to write even without an item. */
+  /** Reports whether there is data to write even without an item. */
   readonly isDirty?: () => boolean
   /**
-   * Called for each submitted item that fails or is late, before its submitter dies.
+   * Called for each submitted item that fails or is late, before its caller gets the error.
    *
-   * @param mayBeWritten whether the item may be in the database nevertheless: it is late, or the connection broke at the commit
+   * @param mayBeWritten whether the item may still be in the database, because it is late or the connection broke at
+   *   the commit
    */
   readonly onLost?: (item: Item, mayBeWritten: boolean) => void
 }
 
 export interface Lane<Item, Answer, Failure> {
   /**
-   * Writes the item with the next commit and returns its result once that commit is durable. Dies with `StorageUnavailable` when the
-   * database is unavailable, and after 2 s.
+   * Writes the item with the next commit and returns its result once the commit is durable. Dies with
+   * `StorageUnavailable` if the database is unavailable or the commit takes longer than `StorageWaitMillis`.
    */
   readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
-  /** Like `submit`, for callers without a waiting fiber: `resume` is called once with the result of `submit`. */
+  /** Submits an item without a waiting fiber. Calls `resume` once, with the result that `submit` would return. */
   readonly submitWithCallback: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
   /** Writes the item with one of the next commits, without waiting. */
   readonly post: (item: Item) => void
@@ -52,7 +55,10 @@ export interface LaneState {
   submitted: Array<PendingItem>
 }
 
-/** Removes submitted items whose callers are already resolved. Items become late in the order of submission. */
+/**
+ * Removes submitted items whose callers are resolved. They come first, because items become late in order of
+ * submission.
+ */
 const dropResolved = (lane: LaneState): void => {
   const waiting = lane.submitted.findIndex((pending) => !isResolved(pending))
   if (waiting !== 0) lane.submitted.splice(0, waiting < 0 ? lane.submitted.length : waiting)
@@ -68,7 +74,7 @@ export const takeNext = (lane: LaneState): ReadonlyArray<PendingItem> => {
   return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
 }
 
-/** Reports whether the caller of a submitted item is already resolved, because the item was late. */
+/** Reports whether the caller of a submitted item is already resolved. */
 export const isResolved = ({ isPosted, resume }: PendingItem): boolean => !isPosted && resume === undefined
 
 /** Items of one transaction, by lane. */
@@ -77,7 +83,7 @@ export type CommitGroup = ReadonlyArray<{ readonly lane: LaneState; readonly ite
 export interface LoopSignals {
   readonly wake: Latch.Latch
   readonly wakeSoon: () => void
-  /** Called for a new submitted item; returns its tick. */
+  /** Called for a new submitted item. Returns the item's tick. */
   readonly begin: () => number
 }
 
@@ -87,7 +93,7 @@ export const addLane = <Item, Written, Answer, Failure>(
   { begin, wake, wakeSoon }: LoopSignals
 ): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
-    // Only `submit` and `post` below add items, so that they have this lane's type.
+    // Only `submit` and `post` below add items, so all items have this lane's type.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     write: options.write as LaneState["write"],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
@@ -147,14 +153,16 @@ export interface DeadlineWatchOptions {
 /**
  * Fails submitted items whose commit takes too long.
  *
- * Time is counted in timer ticks: a period in which the process was blocked (a slow disk, SIGSTOP) counts as at most one tick, and pending
- * results are read after it.
+ * The watch counts timer ticks. A period in which the process is blocked (slow disk, SIGSTOP) therefore counts as at
+ * most one tick, and results that arrived meanwhile are still read.
  */
 export class DeadlineWatch {
   /** Group being written. */
   writing: CommitGroup = []
   private readonly options: DeadlineWatchOptions
   private ticks = 0
+  /** Time of the first submitted item since the last group, as a `performance.now()` value. */
+  private waitingSince: number | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: DeadlineWatchOptions) {
@@ -164,7 +172,18 @@ export class DeadlineWatch {
   /** Starts the timer for a new submitted item. Returns the item's tick. */
   readonly begin = (): number => {
     this.timer ??= setTimeout(this.tick, this.options.tickMillis)
+    this.waitingSince ??= performance.now()
     return this.ticks
+  }
+
+  /**
+   * Returns the time since which callers wait for the group that was just taken. Null if no caller waits. The time
+   * remains if the group left items behind.
+   */
+  takeWaitingSince(): number | null {
+    const since = this.waitingSince
+    if (this.options.lanes.every(({ submitted }) => submitted.length === 0)) this.waitingSince = null
+    return since
   }
 
   stop(): void {

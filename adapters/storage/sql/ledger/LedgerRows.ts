@@ -5,41 +5,50 @@ import { type Balance, emptyBalance, type RequestMovements } from "../../../../c
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
-import { instant, integer, membersOf, oneOf, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
+import {
+  membersOf,
+  oneOfReader,
+  readInstant,
+  readInteger,
+  readText,
+  readTextOrNull,
+  requireRow,
+  tableReader
+} from "../statements/Row.ts"
 
-/** State of an account within a transaction. */
+/** Ledger state of an account within a transaction. */
 export interface AccountState {
   readonly accountId: AccountId
   balance: Balance
   version: number
-  /** Whether the balance has to be written back. */
+  /** Whether the balance must be written back. */
   hasMoved: boolean
 }
 
-const movementKind = oneOf(membersOf<MovementKind>()(["grant", "adjust", "reserve", "settle", "refund"]))
-const bucket = oneOf(membersOf<Bucket>()(["issued", "available", "held", "revenue"]))
+const movementKind = oneOfReader(membersOf<MovementKind>()(["grant", "adjust", "reserve", "settle", "refund"]))
+const bucket = oneOfReader(membersOf<Bucket>()(["issued", "available", "held", "revenue"]))
 
 const movementOf = tableReader("ledger_movements", (row): Movement => ({
-  accountId: text(row, "account_id"),
-  requestId: text(row, "request_id"),
+  accountId: readText(row, "account_id"),
+  requestId: readText(row, "request_id"),
   kind: movementKind(row, "kind"),
   from: bucket(row, "from_bucket"),
   to: bucket(row, "to_bucket"),
-  amount: integer(row, "amount"),
-  note: text(row, "note"),
-  keyId: textOrNull(row, "key_id")
+  amount: readInteger(row, "amount"),
+  note: readText(row, "note"),
+  keyId: readTextOrNull(row, "key_id")
 }))
 
 const lineOf = tableReader("ledger_movements", (row): LedgerLine => ({
   ...movementOf(row),
-  version: integer(row, "version"),
-  availableAfter: integer(row, "available_after"),
-  heldAfter: integer(row, "held_after"),
-  at: instant(row, "at")
+  version: readInteger(row, "version"),
+  availableAfter: readInteger(row, "available_after"),
+  heldAfter: readInteger(row, "held_after"),
+  at: readInstant(row, "at")
 }))
 
-/** Returns lines newest first. Movements other than charges are rare and have a separate index. */
-export const linesOfAccount = (
+/** Returns an account's lines, newest first. Movements other than `settle` are rare and have a separate index. */
+export const readAccountLines = (
   sql: SqlClient.SqlClient,
   accountId: AccountId,
   { before, kind, limit }: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
@@ -49,7 +58,7 @@ export const linesOfAccount = (
     : kind === "settle"
     ? sql`AND kind = 'settle'`
     : sql`AND kind <> 'settle' AND kind = ${kind}`
-  // Names the index, because SQLite without statistics would scan in the order of versions.
+  // Names the index. Without statistics, SQLite would instead scan all movements of the account.
   const index = sql.onDialectOrElse({
     pg: () => sql``,
     orElse: () => kind === undefined || kind === "settle" ? sql`` : sql`INDEXED BY ledger_movements_rare`
@@ -63,8 +72,10 @@ export const linesOfAccount = (
   )
 }
 
-/** Returns lines oldest first. The query uses the request index alone: with more conditions, SQLite scans the whole account. */
-export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
+/**
+ * Returns a request's lines, oldest first. The query omits the account, because SQLite would scan the whole account.
+ */
+export const readRequestLines = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   Effect.map(
     sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId}`,
     (rows) =>
@@ -84,24 +95,26 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
     GROUP BY b.account_id, b.available, b.held, b.version`
   const faults = wrong.flatMap((row) => {
     const found: Array<string> = []
-    const id = text(row, "account_id")
+    const id = readText(row, "account_id")
     for (const bucket of ["available", "held"]) {
-      if (integer(row, bucket) !== integer(row, `entries_${bucket}`)) {
+      if (readInteger(row, bucket) !== readInteger(row, `entries_${bucket}`)) {
         found.push(
-          `${id}: ${bucket} is ${integer(row, bucket)}, but its entries sum to ${integer(row, `entries_${bucket}`)}`
+          `${id}: ${bucket} is ${readInteger(row, bucket)}, but its entries sum to ${
+            readInteger(row, `entries_${bucket}`)
+          }`
         )
       }
     }
-    if (integer(row, "version") !== integer(row, "movements")) {
+    if (readInteger(row, "version") !== readInteger(row, "movements")) {
       found.push(
-        `${id}: the version is ${integer(row, "version")}, but there are ${integer(row, "movements")} movements`
+        `${id}: the version is ${readInteger(row, "version")}, but there are ${readInteger(row, "movements")} movements`
       )
     }
     return found
   })
-  const sum = integer(total, "sum")
+  const sum = readInteger(total, "sum")
   const audit: LedgerAudit = {
-    movements: integer(total, "entries") / 2,
+    movements: readInteger(total, "entries") / 2,
     sum,
     faults: sum === 0 ? faults : [`the sum of all entries is ${sum}`, ...faults]
   }
@@ -143,7 +156,7 @@ export const movementsTarget: InsertTarget<LedgerLine> = {
 /** Reads the accounts of a group and locks them if other servers can write them. */
 export const loadAccountStates = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<AccountId>) {
   if (ids.length === 0) return new Map<string, AccountState>()
-  // Locks in one order, so that two servers with the same accounts cannot deadlock.
+  // Locks the rows in one order, so that two servers with the same accounts cannot deadlock.
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
     WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
   const accounts = new Map<string, AccountState>()
@@ -151,7 +164,7 @@ export const loadAccountStates = Effect.fnUntraced(function*(sql: SqlClient.SqlC
   return accounts
 })
 
-/** Reads the ledger movements of requests. */
+/** Reads the ledger movements of requests. The result has no entry for a request without movements. */
 export const loadRequestMovements = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<RequestId>) {
     const requests = new Map<string, RequestMovements>()
@@ -179,13 +192,13 @@ export const readBalance = (sql: SqlClient.SqlClient, accountId: AccountId) =>
   )
 
 const balanceOf = tableReader("ledger_balances", (row): Balance => ({
-  available: integer(row, "available"),
-  held: integer(row, "held")
+  available: readInteger(row, "available"),
+  held: readInteger(row, "held")
 }))
 
 const accountStateOf = tableReader("ledger_balances", (row): AccountState => ({
-  accountId: text(row, "account_id"),
+  accountId: readText(row, "account_id"),
   balance: balanceOf(row),
-  version: integer(row, "version"),
+  version: readInteger(row, "version"),
   hasMoved: false
 }))

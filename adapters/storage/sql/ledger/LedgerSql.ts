@@ -19,37 +19,38 @@ import { RequestWriter } from "../requests/RequestRows.ts"
 import { Instances } from "../servers/Instances.ts"
 import { insertRows, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { text } from "../statements/Row.ts"
+import { readText } from "../statements/Row.ts"
 import {
   type AccountState,
   auditLedger,
   balancesTarget,
-  linesOfAccount,
-  linesOfRequest,
   loadAccountStates,
   loadRequestMovements,
   movementsTarget,
-  readBalance
+  readAccountLines,
+  readBalance,
+  readRequestLines
 } from "./LedgerRows.ts"
 
 interface LedgerItem {
   readonly command: LedgerCommand
   readonly companions: LedgerAttachments | undefined
-  /** Time of the command; its group is written later. */
+  /** Time at which the command was given. Its group is written later. */
   readonly at: Date
 }
 
 type Answer = Exit.Exit<LedgerResult, CreditsFailure>
 
 /**
- * Maximum number of requests with a failed commit that wait for their refund. During an outage, only the earliest of them can have been
- * written.
+ * Maximum number of requests that wait for a refund because their commit may have failed. Only the first requests of an
+ * outage can have been written.
  */
 export const doubtfulRequestsMax = 1_000
 
 /**
- * Ledger on SQLite and PostgreSQL. Within one transaction, the pure rule of the core decides the commands of many requests in sequence:
- * balances are read (and locked if other servers can write them), movements are appended, and balances are written back.
+ * Ledger in SQLite or PostgreSQL. One transaction processes the commands of many requests. It reads the balances, and
+ * locks them if other servers can write them. The pure function `decide` of the core decides each command in sequence.
+ * The transaction then appends the movements and updates the balances.
  */
 export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances | RequestWriter> = Layer
   .effect(
@@ -78,7 +79,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         onLost: giveBack
       })
 
-      // While the database is unavailable, a refund is posted, because its caller needs to respond and does not use the result.
+      // While the database is unavailable, a refund is posted. Its caller must respond and does not use the result.
       const execute = (command: LedgerCommand, companions?: LedgerAttachments) =>
         Effect.suspend(() => {
           const item: LedgerItem = { command, companions, at: now() }
@@ -95,8 +96,8 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           if (open.close(requestId)) lane.markDirty()
         },
         balance: (accountId) => orDie(readBalance(sql, accountId)),
-        statement: (accountId, page) => orDie(linesOfAccount(sql, accountId, page)),
-        movements: (accountId, requestId) => orDie(linesOfRequest(sql, accountId, requestId)),
+        statement: (accountId, page) => orDie(readAccountLines(sql, accountId, page)),
+        movements: (accountId, requestId) => orDie(readRequestLines(sql, accountId, requestId)),
         refundOrphans: Effect.suspend(() => {
           open.isDirty = true
           lane.markDirty()
@@ -107,22 +108,24 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     })
   )
 
-/** Targets of the ledger's writes. */
 interface Tables {
   readonly sql: SqlClient.SqlClient
   readonly instances: Instances["Service"]
   readonly requestWriter: RequestWriter["Service"]
 }
 
-/** Requests that this instance has charged and not yet answered. The list is written with the instance's heartbeat. */
+/** Requests that this instance has charged but not yet answered. The instance's heartbeat includes their list. */
 class OpenRequests {
-  /** Whether the list has to be written. */
+  /** Whether the list must be written. */
   isDirty = true
   private readonly inFlight = new Set<string>()
   private readonly doubtful = new Set<string>()
   private isEnding = false
 
-  /** Tracks a decided command: a charge is in flight until it is answered or refunded, even if the refund finds no charge. */
+  /**
+   * Tracks a decided command. An accepted charge stays in flight until its response is delivered or a refund is
+   * decided.
+   */
   track(command: LedgerCommand, isAccepted: boolean): void {
     if (command.kind === "refund") this.inFlight.delete(command.requestId)
     else if (isAccepted && isCharge(command)) this.inFlight.add(command.requestId)
@@ -135,7 +138,7 @@ class OpenRequests {
     return wasOpen
   }
 
-  /** Records a lost command. Returns whether to post a refund of its request; at most one is posted. */
+  /** Records a lost command. Returns true if the caller must post a refund, at most once for each request. */
   markDoubtful(command: LedgerCommand, mayBeWritten: boolean): boolean {
     const { kind, requestId } = command
     if (kind !== "refund") {
@@ -158,9 +161,9 @@ class OpenRequests {
 
   /** Writes the list and this instance's heartbeat in the open transaction. */
   write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
-    // Cleared before the write, so that later changes belong to the next group.
+    // Cleared before the write, so that changes during the write are written with the next group.
     this.isDirty = false
-    // While ending, removes this instance's row: nothing would remove a heartbeat written afterwards.
+    // At the end, removes this instance's row instead, because nothing would remove a later heartbeat.
     return Effect.onError(
       this.isEnding && this.inFlight.size === 0 ? instances.removeSelf : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))
@@ -168,8 +171,8 @@ class OpenRequests {
   }
 
   /**
-   * Prepares for the end of the process. After a clean end nothing is in flight, and the next start has nothing to refund. The last group
-   * removes this instance, because a group in progress may still write its heartbeat.
+   * Prepares for the end of the process. If nothing is in flight, the next start has nothing to refund. The last group
+   * then removes this instance, because a group in progress may still write a heartbeat.
    */
   end(hasSigned: boolean): void {
     this.isEnding = true
@@ -207,14 +210,15 @@ const accountIdsOf = (items: ReadonlyArray<LedgerItem>): ReadonlyArray<AccountId
 ]
 
 /**
- * Returns the requests whose movements have to be read. A charge or reservation is nearly always new, so a group writes it without reading.
- * If it exists already, the unique index rejects the group, which is then written item by item.
+ * Returns the requests whose movements must be read. A charge or reservation is nearly always new, so a group writes it
+ * without reading. If it already exists, the unique index rejects the group, and each item is then written
+ * individually.
  */
 const requestIdsToLoad = (items: ReadonlyArray<LedgerItem>): ReadonlyArray<RequestId> =>
   (items.length === 1 ? items : items.filter(({ command }) => !isCharge(command)))
     .map(({ command }) => command.requestId)
 
-/** Refunds the requests that dead instances had in flight. Returns their number. */
+/** Refunds the requests that dead instances had in flight. Returns the number of refunds. */
 const refundOrphans = Effect.fnUntraced(function*(
   { instances, sql }: Tables,
   execute: (command: LedgerCommand) => Effect.Effect<LedgerResult, CreditsFailure>
@@ -224,7 +228,7 @@ const refundOrphans = Effect.fnUntraced(function*(
     const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
       WHERE ${isOneOf(sql, "request_id", instance.inFlight)}`
     for (const row of taken) {
-      const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
+      const [accountId, requestId] = [readText(row, "account_id"), readText(row, "request_id")]
       yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "response delivery not confirmed" }))
       refunded++
     }
@@ -271,7 +275,7 @@ const writeCompanions = Effect.fnUntraced(function*(
   if (answers.length > 0) yield* storeResponses(sql, answers)
 })
 
-/** Deletes stored responses in the commit of the refund, because a retry of a refunded request is charged and processed again. */
+/** Deletes the stored responses of refunded requests, so that a retry is charged and processed again. */
 const deleteStoredResponses = (sql: SqlClient.SqlClient, items: ReadonlyArray<LedgerItem>) => {
   const refunded = items.filter(({ command }) => command.kind === "refund").map(({ command }) => command.requestId)
   return refunded.length === 0

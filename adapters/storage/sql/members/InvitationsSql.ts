@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { type Invitation, Invitations } from "../../../../core/members/Invitations.ts"
 import { roles } from "../../../../core/members/Role.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, oneOf, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { oneOfReader, readInstant, readInteger, readText, readTextOrNull, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
   Invitations,
@@ -37,16 +37,16 @@ export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer
     }))
 )
 
-const role = oneOf(roles)
+const role = oneOfReader(roles)
 
 const invitationOf = tableReader("invitations", (row): Invitation => ({
-  id: text(row, "id"),
-  accountId: text(row, "account_id"),
-  email: textOrNull(row, "email"),
+  id: readText(row, "id"),
+  accountId: readText(row, "account_id"),
+  email: readTextOrNull(row, "email"),
   role: role(row, "role"),
-  digest: text(row, "digest"),
-  author: text(row, "author"),
-  isSetUp: integer(row, "is_set_up") === 1,
-  createdAt: instant(row, "created_at"),
-  expiresAt: instant(row, "expires_at")
+  digest: readText(row, "digest"),
+  author: readText(row, "author"),
+  isSetUp: readInteger(row, "is_set_up") === 1,
+  createdAt: readInstant(row, "created_at"),
+  expiresAt: readInstant(row, "expires_at")
 }))

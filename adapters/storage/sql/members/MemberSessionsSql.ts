@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, tableReader, text } from "../statements/Row.ts"
+import { readInstant, readText, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = Layer.effect(
   MemberSessions,
@@ -50,16 +50,16 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
     }))
 )
 
-/** PostgreSQL treats a parameter that is only selected as text. */
+/** Returns a time as an SQL literal, because PostgreSQL treats a parameter in a `SELECT` list as text. */
 const integerLiteral = (sql: SqlClient.SqlClient, at: Date) => sql.literal(String(at.getTime()))
 
 const sessionOf = tableReader("member_sessions", (row): MemberSession => ({
-  id: text(row, "id"),
-  memberId: text(row, "member_id"),
-  digest: text(row, "digest"),
-  createdAt: instant(row, "created_at"),
-  lastSeenAt: instant(row, "last_seen_at"),
-  expiresAt: instant(row, "expires_at"),
-  userAgent: text(row, "user_agent"),
-  address: text(row, "address")
+  id: readText(row, "id"),
+  memberId: readText(row, "member_id"),
+  digest: readText(row, "digest"),
+  createdAt: readInstant(row, "created_at"),
+  lastSeenAt: readInstant(row, "last_seen_at"),
+  expiresAt: readInstant(row, "expires_at"),
+  userAgent: readText(row, "user_agent"),
+  address: readText(row, "address")
 }))

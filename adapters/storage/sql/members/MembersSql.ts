@@ -7,7 +7,7 @@ import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../../core
 import { type Role, roles } from "../../../../core/members/Role.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, oneOf, type Row, tableReader, text } from "../statements/Row.ts"
+import { oneOfReader, readInstant, readInstantOrNull, readText, type Row, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.effect(
   Members,
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
   })
 )
 
-/** Serializes decisions about an account's owners across all instances. */
+/** Locks an account, so that changes to its owners are serialized across all instances. */
 const withAccountLock = <A, E, R>(
   sql: SqlClient.SqlClient,
   accountId: AccountId,
@@ -86,7 +86,7 @@ const setPassword = Effect.fnUntraced(
   }
 )
 
-/** Foreign keys delete the member's sessions and password link with the row. */
+/** Deletes a member. Foreign keys also delete the member's sessions and password link. */
 const remove = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
   yield* find(sql, accountId, id)
   yield* requireAnotherOwner(sql, accountId, id)
@@ -101,7 +101,7 @@ const find = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: Ac
 const owners = (sql: SqlClient.SqlClient, accountId: AccountId) =>
   Effect.map(
     sql`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner'`,
-    (rows) => rows.map((row) => text(row, "id"))
+    (rows) => rows.map((row) => readText(row, "id"))
   )
 
 const requireAnotherOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
@@ -109,22 +109,22 @@ const requireAnotherOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient
   if (first === id && others.length === 0) return yield* new LastOwner()
 })
 
-/** Returns the member that a statement with `RETURNING *` changed. */
+/** Returns the member that a statement with `RETURNING *` changed. Fails with `MemberNotFound` if there is no row. */
 const changed = (id: string, rows: ReadonlyArray<Row>) =>
   rows[0] === undefined ? Effect.fail(new MemberNotFound({ id })) : Effect.succeed(memberOf(rows[0]))
 
 const first = (rows: ReadonlyArray<Row>) => rows[0] === undefined ? null : memberOf(rows[0])
 
-const memberRole = oneOf(roles)
+const memberRole = oneOfReader(roles)
 
 const memberOf = tableReader("members", (row): Member => ({
-  id: text(row, "id"),
-  accountId: text(row, "account_id"),
-  email: text(row, "email"),
-  emailKey: text(row, "email_key"),
-  name: text(row, "name"),
+  id: readText(row, "id"),
+  accountId: readText(row, "account_id"),
+  email: readText(row, "email"),
+  emailKey: readText(row, "email_key"),
+  name: readText(row, "name"),
   role: memberRole(row, "role"),
-  passwordHash: text(row, "password_hash"),
-  createdAt: instant(row, "created_at"),
-  lastSeenAt: instantOrNull(row, "last_seen_at")
+  passwordHash: readText(row, "password_hash"),
+  createdAt: readInstant(row, "created_at"),
+  lastSeenAt: readInstantOrNull(row, "last_seen_at")
 }))

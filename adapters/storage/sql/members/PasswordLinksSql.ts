@@ -7,7 +7,7 @@ import {
 } from "../../../../core/members/password-changes/PasswordLinks.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { readInstant, readText, readTextOrNull, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
   PasswordLinks,
@@ -18,7 +18,7 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
         sql`SELECT * FROM password_links WHERE digest = ${digest}`,
         ([row]) => row === undefined ? null : linkOf(row)
       )
-    // Always locks the member's row first, in the same order as the removal of a member.
+    // Locks the member's row before the link, as the removal of a member does, so that they cannot deadlock.
     const lockMember = (id: string) =>
       Effect.map(sql`SELECT id FROM members WHERE id = ${id} ${forUpdate(sql)}`, (rows) => rows.length > 0)
     return PasswordLinks.of({
@@ -55,9 +55,9 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
 )
 
 const linkOf = tableReader("password_links", (row): PasswordLink => ({
-  memberId: text(row, "member_id"),
-  digest: text(row, "digest"),
-  authorId: textOrNull(row, "author_id"),
-  createdAt: instant(row, "created_at"),
-  expiresAt: instant(row, "expires_at")
+  memberId: readText(row, "member_id"),
+  digest: readText(row, "digest"),
+  authorId: readTextOrNull(row, "author_id"),
+  createdAt: readInstant(row, "created_at"),
+  expiresAt: readInstant(row, "expires_at")
 }))

@@ -5,14 +5,14 @@ import {
   type AttemptLimits,
   removeAttempt,
   SignInAttempts,
-  waitMillis
+  waitMillisBeforeAttempt
 } from "../../../../core/members/passwords/SignInAttempts.ts"
 import { orDie } from "../statements/Outage.ts"
-import { json, requireRow, tableReader } from "../statements/Row.ts"
+import { jsonReader, requireRow, tableReader } from "../statements/Row.ts"
 
 type Times = ReadonlyArray<number>
 
-const times = json("a JSON array of numbers", Schema.is(Schema.Array(Schema.Number)))
+const times = jsonReader("a JSON array of numbers", Schema.is(Schema.Array(Schema.Number)))
 const timesOf = tableReader("sign_in_tries", (row) => times(row, "times"))
 
 export const layer: Layer.Layer<SignInAttempts, never, SqlClient.SqlClient> = Layer.effect(
@@ -23,23 +23,25 @@ export const layer: Layer.Layer<SignInAttempts, never, SqlClient.SqlClient> = La
     const write = (key: string, times: Times) =>
       sql`UPDATE sign_in_tries SET times = ${JSON.stringify(times)}, last_at = ${times.at(-1) ?? 0} WHERE key = ${key}`
 
-    /** Reads the tries under a lock until the end of the transaction; the write takes the lock even if the row exists. */
+    /** Reads the attempts and locks their row until the transaction ends. The upsert also locks an existing row. */
     const held = Effect.fnUntraced(function*(key: string, now: number) {
       const rows = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
         ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
       return timesOf(requireRow(rows))
     })
 
-    /** A refused try writes nothing, so that a flood of tries does not keep the disk busy. */
+    /**
+     * Returns the wait in milliseconds without writing. A flood of refused attempts therefore does not load the disk.
+     */
     const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: AttemptLimits) {
       const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
-      return row === undefined ? 0 : waitMillis(timesOf(row), now, limits)
+      return row === undefined ? 0 : waitMillisBeforeAttempt(timesOf(row), now, limits)
     })
 
     const count = Effect.fnUntraced(
       function*(key: string, now: number, limits: AttemptLimits) {
         const times = yield* held(key, now)
-        const wait = waitMillis(times, now, limits)
+        const wait = waitMillisBeforeAttempt(times, now, limits)
         if (wait === 0) yield* write(key, addAttempt(times, now, limits))
         return wait
       },

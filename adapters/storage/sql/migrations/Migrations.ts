@@ -12,12 +12,13 @@ import listIndexes from "./0009_list_indexes.ts"
 import links from "./0010_links.ts"
 import commandLine from "./0011_command_line.ts"
 import rateHits from "./0012_rate_hits.ts"
+import webhooks from "./0013_webhooks.ts"
 
 /**
- * The migrations, listed explicitly so that bundles, Bun and Deno find them. A test compares the list with the folder.
+ * All migrations, listed explicitly so that bundles, Bun and Deno find them. A test compares the list with the folder.
  *
- * A migration is data: a list of statements that never changes after its release (a test compares digests). Its length is the length of
- * that list, so the limit of 60 lines per function does not apply.
+ * A migration is a list of statements that never changes after its release. A test compares digests. The limit of 60
+ * lines per function does not apply to migrations.
  */
 export const migrations = {
   "0001_foundation": foundation,
@@ -31,13 +32,17 @@ export const migrations = {
   "0009_list_indexes": listIndexes,
   "0010_links": links,
   "0011_command_line": commandLine,
-  "0012_rate_hits": rateHits
+  "0012_rate_hits": rateHits,
+  "0013_webhooks": webhooks
 } as const
 
-/** Retry interval while another server holds the lock; the statement itself also waits for it. */
+/** Interval between tries while another server holds the lock. Each try also waits for the lock itself. */
 const lockedRetryMillis = 500
 
-/** A migration of several tables may deadlock with a server that writes them; PostgreSQL then ends one of the two. */
+/**
+ * Errors after which a migration is retried. A migration of several tables may deadlock with a server that writes to
+ * them. PostgreSQL then aborts one of the two transactions.
+ */
 const lostLocks: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockError"])
 
 const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean => {
@@ -46,15 +51,15 @@ const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean =
 }
 
 /**
- * Migrates the database to the newest schema. Returns the names of the migrations that ran.
+ * Runs the migrations of `record` that the database lacks. Returns their names.
  *
- * Servers that start together wait for the one that migrates, without a time limit.
+ * Servers that start together wait without a time limit for the server that migrates.
  */
-export const migrateBy = (record: Parameters<typeof Migrator.fromRecord>[0]) =>
+export const runMigrations = (record: Parameters<typeof Migrator.fromRecord>[0]) =>
   Migrator.make({})({ loader: Migrator.fromRecord(record), table: "schema_migrations" }).pipe(
     Effect.tapError((error) => isLocked(error) ? Effect.logInfo("Waiting for other servers to migrate") : Effect.void),
     Effect.retry({ while: isLocked, schedule: Schedule.spaced(lockedRetryMillis) }),
     Effect.map((ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`))
   )
 
-export const migrate = migrateBy(migrations)
+export const migrate = runMigrations(migrations)

@@ -11,7 +11,7 @@ import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { Instances } from "../servers/Instances.ts"
 import { orDie } from "../statements/Outage.ts"
-import { numberOrNull, tableReader, text } from "../statements/Row.ts"
+import { readNumberOrNull, readText, tableReader } from "../statements/Row.ts"
 
 interface HeldKey {
   readonly accountId: AccountId
@@ -31,7 +31,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
 
     const groups = yield* GroupCommit
 
-    // Runs before the claims, so that a key released in a group can be claimed in the same group.
+    // Releases are written before claims, so that a key released in a group can be claimed in the same group.
     const releases = groups.lane<HeldKey, unknown>({
       write: (items) => Effect.forEach(items.toSorted(byKey), (held) => releaseOne(sql, held))
     })
@@ -39,21 +39,21 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
-        // Claims in the same order on every server, because two servers that claim the same keys in different orders would deadlock.
+        // Claims keys in the same order on every server. Two servers with different orders could deadlock.
         const claims: Array<Claim> = []
         for (const [at, item] of [...items.entries()].toSorted(([, a], [, b]) => byKey(a, b))) {
           claims[at] = yield* claimOne(sql, instances, item, now)
         }
         return claims
       }),
-      // Releases a claim that may have been written. Otherwise it would never be released.
+      // Releases a claim that may have been written, because its caller will not release it.
       onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
     })
 
     const releaseLater = (held: HeldKey) => Effect.sync(() => releases.post(held))
 
     return Idempotency.of({
-      // An interrupted caller does not stop the commit.
+      // The claim of an interrupted caller may still be committed, so it is released afterward.
       claim: (item) => Effect.onInterrupt(lane.submit(item), () => releaseLater(item)),
       // While the database is unavailable, the response does not wait for the release.
       release: (held) =>
@@ -88,7 +88,7 @@ const claimOne = Effect.fnUntraced(
     const stored = storedClaimOf(row)
     const claim = claimOutcome(stored, item)
     if (claim.kind !== "answered" || stored.instanceId === instances.id) return claim
-    // A dead instance may not have delivered the response. The key stays unavailable until the sweep has refunded the request.
+    // A dead instance may not have delivered the response. The key stays in use until the request is refunded.
     const dead = yield* instances.dead
     if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
     const [remaining] = yield* find
@@ -100,7 +100,7 @@ const releaseOne = (sql: SqlClient.SqlClient, { accountId, key, requestId }: Hel
   sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
     AND status IS NULL`
 
-/** Items with the same key keep their order of arrival. */
+/** Orders items by account and key. A stable sort keeps items with the same key in order of arrival. */
 const byKey = (a: HeldKey, b: HeldKey): number => order(a.accountId, b.accountId) || order(a.key, b.key)
 
 const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
@@ -115,21 +115,21 @@ interface StoredClaim {
   readonly fingerprint: string
   readonly requestId: string
   readonly instanceId: string
-  /** Null while the request runs. */
+  /** Stored response, or null while the request runs. */
   readonly answer: Pick<StoredResponse, "status" | "body"> | null
 }
 
 const storedClaimOf = tableReader("idempotency", (row): StoredClaim => {
-  const status = numberOrNull(row, "status")
+  const status = readNumberOrNull(row, "status")
   return {
-    fingerprint: text(row, "fingerprint"),
-    requestId: text(row, "request_id"),
-    instanceId: text(row, "instance_id"),
-    answer: status === null ? null : { status, body: text(row, "body") }
+    fingerprint: readText(row, "fingerprint"),
+    requestId: readText(row, "request_id"),
+    instanceId: readText(row, "instance_id"),
+    answer: status === null ? null : { status, body: readText(row, "body") }
   }
 })
 
-/** Returns what an existing claim means for the new one. */
+/** Returns the outcome of a new claim for a key that already has a stored claim. */
 const claimOutcome = ({ answer, fingerprint, requestId }: StoredClaim, item: ClaimItem): Claim => {
   if (fingerprint !== item.fingerprint) return mismatch
   if (answer === null) return requestId === item.requestId ? claimed : running

@@ -6,12 +6,12 @@ import type { AccountId, KeyId } from "../../../../core/kernel/Ids.ts"
 import { limitedCounterName } from "../../../../core/requests/RequestTally.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "../commits/GroupCommit.ts"
-import { instant, integer, numberOrNull, requireRow, text } from "../statements/Row.ts"
+import { readInstant, readInteger, readNumberOrNull, readText, requireRow } from "../statements/Row.ts"
 import { type RequestWriter, writeCounts } from "./RequestRows.ts"
 
-/** Number of hours that one statement sums: four days, which takes some milliseconds. */
-export const hoursPerSum = 96
-const batchMillis = hoursPerSum * hourMillis
+/** Maximum hours of counts that one statement sums: four days, which takes a few milliseconds. */
+export const hoursSummedPerStatementMax = 96
+const batchMillis = hoursSummedPerStatementMax * hourMillis
 
 type Hour = RequestSums["hours"][number]
 
@@ -21,7 +21,7 @@ interface HourRange {
   readonly to: number
 }
 
-/** Sums the counts in portions of some days, with pauses for other work. */
+/** Sums an account's request counts in batches of four days, with pauses for other work. */
 export const sumRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) {
     const { accountId } = range
@@ -43,11 +43,11 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
     return { hours, counts }
   })
 
-/** Returns the first and the last hour with counts; null without any. */
+/** Returns the first and the last hour with counts, or null if there are no counts. */
 const countedHours = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
   Effect.map(sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours WHERE ${isOne}`, (rows) => {
     const row = requireRow(rows)
-    const [first, last] = [numberOrNull(row, "first"), numberOrNull(row, "last")]
+    const [first, last] = [readNumberOrNull(row, "first"), readNumberOrNull(row, "last")]
     return first === null || last === null ? null : { first, last }
   })
 
@@ -63,20 +63,20 @@ const sumByHour = (sql: SqlClient.SqlClient, hours: HourRange) =>
       GROUP BY hour ORDER BY hour`,
     (rows) =>
       rows.map((row): Hour => ({
-        at: instant(row, "hour"),
-        requests: integer(row, "requests"),
-        refused: integer(row, "refused"),
-        credits: integer(row, "credits")
+        at: readInstant(row, "hour"),
+        requests: readInteger(row, "requests"),
+        refused: readInteger(row, "refused"),
+        credits: readInteger(row, "credits")
       }))
   )
 
 const sumByName = (sql: SqlClient.SqlClient, hours: HourRange) =>
   Effect.map(
     sql`SELECT name, SUM(count) AS count FROM request_hours WHERE ${isWithin(sql, hours)} GROUP BY name`,
-    (rows) => rows.map((row) => [text(row, "name"), integer(row, "count")] as const)
+    (rows) => rows.map((row) => [readText(row, "name"), readInteger(row, "count")] as const)
   )
 
-/** Counts an account's requests in portions of some days. */
+/** Counts an account's requests in batches of four days, with pauses for other work. */
 export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
   const bounds = yield* countedHours(sql, sql`account_id = ${accountId}`)
   if (bounds === null) return 0
@@ -84,7 +84,7 @@ export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClien
   for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
     const rows = yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours
       WHERE ${isWithin(sql, { accountId, from, to: from + batchMillis })} AND name LIKE 'requests:%'`
-    requests += integer(requireRow(rows), "requests")
+    requests += readInteger(requireRow(rows), "requests")
     yield* Effect.yieldNow
   }
   return requests
@@ -96,31 +96,33 @@ interface KeyRename {
   readonly to: string
 }
 
-/** Renames the key in every hour that has counts of it. Each hour is one transaction. */
-export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: KeyRename) {
-  const [before, after] = [`key:${keyId}`, `key:${to}`]
-  const bounds = yield* countedHours(sql, sql`account_id = ${accountId}`)
-  if (bounds === null) return
-  const renameIn = Effect.fnUntraced(function*(hour: number) {
-    const [removed] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
+/** Renames a key in every hour with counts for it, in the counts and in the requests. Each hour is one transaction. */
+export const renameKeyInCounts = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: KeyRename) {
+    const [before, after] = [`key:${keyId}`, `key:${to}`]
+    const bounds = yield* countedHours(sql, sql`account_id = ${accountId}`)
+    if (bounds === null) return
+    const renameIn = Effect.fnUntraced(function*(hour: number) {
+      const [removed] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
       AND name = ${before} RETURNING count`
-    yield* sql`UPDATE request_history SET key_id = ${to} WHERE account_id = ${accountId}
+      yield* sql`UPDATE request_history SET key_id = ${to} WHERE account_id = ${accountId}
       AND request_id >= ${firstRequestIdAt(hour)} AND request_id < ${
-      firstRequestIdAt(hour + hourMillis)
-    } AND key_id = ${keyId}`
-    if (removed !== undefined) {
-      yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(removed, "count") }])
-    }
-  })
-  for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
-    const hours = yield* sql`SELECT hour FROM request_hours WHERE account_id = ${accountId} AND hour >= ${from}
+        firstRequestIdAt(hour + hourMillis)
+      } AND key_id = ${keyId}`
+      if (removed !== undefined) {
+        yield* writeCounts(sql, [{ accountId, hour, name: after, count: readInteger(removed, "count") }])
+      }
+    })
+    for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
+      const hours = yield* sql`SELECT hour FROM request_hours WHERE account_id = ${accountId} AND hour >= ${from}
       AND hour < ${from + batchMillis} AND name = ${before}`
-    for (const row of hours) yield* sql.withTransaction(renameIn(integer(row, "hour")))
-    yield* Effect.yieldNow
+      for (const row of hours) yield* sql.withTransaction(renameIn(readInteger(row, "hour")))
+      yield* Effect.yieldNow
+    }
   }
-})
+)
 
-/** Equal requests that wait for one commit. */
+/** Rate-limited requests of the same account, hour, operation and key that wait for a commit. */
 interface PendingCount {
   readonly name: string
   readonly request: LimitedRequest
@@ -128,8 +130,9 @@ interface PendingCount {
 }
 
 /**
- * Counts rate-limited requests: the first one posts an item, and equal ones only add to it until it is written. A flood therefore costs at
- * most one row per `postedMillisMax`, key and operation.
+ * Returns a function that counts rate-limited requests. The first request posts an item. Requests of the same hour, key
+ * and operation add to the item until it is written. In each interval of `postedMillisMax`, a flood therefore writes at
+ * most one row per key and operation.
  */
 export const makeLimitedCounter = (groups: GroupCommit["Service"], rows: RequestWriter["Service"]) => {
   const waiting = new Map<string, PendingCount>()
@@ -137,7 +140,7 @@ export const makeLimitedCounter = (groups: GroupCommit["Service"], rows: Request
     write: (items) =>
       Effect.sync(() => {
         for (const item of items) {
-          // A failed group is written again, so requests from here on use a new item.
+          // Later requests use a new item, because this group is written again if it fails.
           if (waiting.get(item.name) === item) waiting.delete(item.name)
           rows.countLimited(item.request, item.count)
         }

@@ -9,13 +9,13 @@ import { hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, json, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
-import { countRequests, makeLimitedCounter, renameKey, sumRequests } from "./RequestCountsSql.ts"
-import { recordOf, RequestWriter, writeCounts } from "./RequestRows.ts"
+import { jsonReader, readInstant, readText, readTextOrNull, requireRow, tableReader } from "../statements/Row.ts"
+import { countRequests, makeLimitedCounter, renameKeyInCounts, sumRequests } from "./RequestCountsSql.ts"
+import { readRequestRecord, RequestWriter, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
 
-/** Rows removed by one statement of a sweep, which takes a few milliseconds. */
-export const rowsSweptPerStatement = 2_000
+/** Maximum number of rows that one statement of a sweep deletes, which takes a few milliseconds. */
+export const rowsSweptPerStatementMax = 2_000
 
 export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit | RequestWriter> = Layer
   .effect(
@@ -32,6 +32,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 
       return RequestHistory.of({
         record: lane.post,
+        recordDurably: lane.submit,
         recordLimited: makeLimitedCounter(groups, rows),
         search: (query) => orDie(search(query)),
         get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
@@ -40,7 +41,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
         sums: (range) => orDie(sums(range)),
         storedRange: (accountId) => orDie(readTotals(sql, accountId)),
         erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(sql, accountId, requestIds))),
-        renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
+        renameKey: (accountId, keyId, to) => orDie(renameKeyInCounts(sql, { accountId, keyId, to })),
         sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
       })
     })
@@ -49,28 +50,28 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) =>
   sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
 
-/** Reads one record. A text that is not a request ID returns null without a query. */
+/** Reads one record. Returns null without a query if `requestId` is malformed. */
 const readRecord = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   parseRequestId(requestId) === null
     ? Effect.succeed(null)
-    : Effect.map(rowsWith(sql, accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))
+    : Effect.map(rowsWith(sql, accountId, [requestId]), ([row]) => row === undefined ? null : readRequestRecord(row))
 
 const readRecords = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<RequestId>) =>
   Effect.map(
     rowsWith(sql, accountId, requestIds.filter((id) => parseRequestId(id) !== null)),
-    (found) => new Map(found.map((row) => [text(row, "request_id"), recordOf(row)]))
+    (found) => new Map(found.map((row) => [readText(row, "request_id"), readRequestRecord(row)]))
   )
 
 const readAllDetails = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<RequestId>) =>
   Effect.map(
     sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
       AND ${isOneOf(sql, "request_id", requestIds)}`,
-    (found) => new Map(found.map((row) => [text(row, "request_id"), detailsOf(row)]))
+    (found) => new Map(found.map((row) => [readText(row, "request_id"), detailsOf(row)]))
   )
 
 const texts = Schema.Array(Schema.String)
 
-const details = json(
+const details = jsonReader(
   "the details of a request as JSON",
   Schema.is(Schema.Struct(
     {
@@ -88,13 +89,13 @@ const details = json(
 
 const detailsOf = tableReader("request_details", (row): RequestDetails => details(row, "details"))
 
-/** Returns the number of an account's requests and the time of the oldest. */
+/** Returns the number of an account's requests and the time of the oldest request. */
 const readTotals = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
   const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
     ORDER BY request_id LIMIT 1`
   return {
     requests: yield* countRequests(sql, accountId),
-    oldestAt: oldest === undefined ? null : instant(oldest, "at")
+    oldestAt: oldest === undefined ? null : readInstant(oldest, "at")
   }
 })
 
@@ -107,7 +108,7 @@ const eraseAll = Effect.fnUntraced(
       }`
     }
     const tally = new RequestTally()
-    for (const row of found) tally.add(recordOf(row))
+    for (const row of found) tally.add(readRequestRecord(row))
     const taken = tally.drain()
     if (taken.length > 0) yield* writeCounts(sql, taken.map((count) => ({ ...count, count: -count.count })))
     return found.length
@@ -123,13 +124,13 @@ const sweep = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, before: Date
   return swept
 })
 
-/** Returns the accounts with requests, with one index lookup for each. */
+/** Returns the IDs of the accounts with request counts. Uses one index lookup for each account. */
 const accountsOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const found: Array<string> = []
   for (;;) {
     const rows = yield* sql`SELECT MIN(account_id) AS account_id FROM request_hours
       WHERE account_id > ${found.at(-1) ?? ""}`
-    const next = textOrNull(requireRow(rows), "account_id")
+    const next = readTextOrNull(requireRow(rows), "account_id")
     if (next === null) return found
     found.push(next)
   }
@@ -142,15 +143,15 @@ const sweepAccount = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accou
   return swept
 })
 
-/** Deletes rows in batches, with pauses for other work. */
+/** Deletes an account's rows below `end` in batches, with pauses for other work. */
 const removeBelow = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, table: string, accountId: AccountId, end: string) {
     for (let removed = 0;;) {
       const deleted = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
         SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
-        ORDER BY request_id LIMIT ${rowsSweptPerStatement}) RETURNING request_id`
+        ORDER BY request_id LIMIT ${rowsSweptPerStatementMax}) RETURNING request_id`
       removed += deleted.length
-      if (deleted.length < rowsSweptPerStatement) return removed
+      if (deleted.length < rowsSweptPerStatementMax) return removed
       yield* Effect.yieldNow
     }
   }

@@ -5,14 +5,15 @@ import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core
 import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertReturning, insertRows, type InsertTarget } from "../statements/Dialect.ts"
-import { instant, integer, type Row, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { readInstant, readInteger, readText, readTextOrNull, type Row, tableReader } from "../statements/Row.ts"
+import { writeEvents } from "../webhooks/WebhookRows.ts"
 
-/** Number of requests counted per step while an existing database is migrated. */
+/** Maximum number of requests that one statement reads while a migration counts existing requests. */
 const requestsPerBackfill = 5_000
 
 /**
- * Writes requests with their details in the open transaction of a group, and their counts at its end: one statement for all lanes, in one
- * order, so that two processes that count the same hours cannot deadlock.
+ * Writes requests and their details in the open transaction of a group. The counts of all lanes are written at the end
+ * of the transaction, sorted, so that two processes that count the same hours cannot deadlock.
  */
 export class RequestWriter extends Context.Service<RequestWriter, {
   readonly write: (records: ReadonlyArray<NewRequest>) => Effect.Effect<void, SqlError.SqlError>
@@ -36,17 +37,18 @@ export class RequestWriter extends Context.Service<RequestWriter, {
           for (const record of newRecords(records, written)) tally.add(record)
           const detailed = records.filter(hasDetails)
           if (detailed.length > 0) yield* insertRows(sql, details, detailed)
+          if (records.some(hasEvent)) yield* writeEvents(sql, records.flatMap(({ event }) => event ?? []))
         })
       })
     })
   )
 }
 
-/** Returns the records that were new. Existing ones are neither written nor counted again. */
+/** Returns the records that the statement inserted. Records that already existed must not be counted again. */
 const newRecords = (records: ReadonlyArray<NewRequest>, written: ReadonlyArray<Row>): Iterable<NewRequest> => {
   if (written.length === records.length) return records
   const first = new Map(records.toReversed().map((record) => [`${record.requestId} ${record.accountId}`, record]))
-  return written.flatMap((row) => first.get(`${text(row, "request_id")} ${text(row, "account_id")}`) ?? [])
+  return written.flatMap((row) => first.get(`${readText(row, "request_id")} ${readText(row, "account_id")}`) ?? [])
 }
 
 const history: InsertTarget<RequestRecord> = {
@@ -82,6 +84,8 @@ type DetailedRequest = NewRequest & { readonly details: RequestDetails }
 
 const hasDetails = (record: NewRequest): record is DetailedRequest => record.details !== undefined
 
+const hasEvent = ({ event }: NewRequest): boolean => event !== undefined
+
 const details: InsertTarget<DetailedRequest> = {
   table: "request_details",
   columns: { account_id: "text", request_id: "text", details: "text" },
@@ -101,31 +105,31 @@ const counts: InsertTarget<RequestCount> = {
 export const writeCounts = (sql: SqlClient.SqlClient, added: ReadonlyArray<RequestCount>) =>
   insertRows(sql, counts, added)
 
-/** Counts all existing requests. */
+/** Fills `request_hours` with the counts of all existing requests. */
 export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const tally = new RequestTally()
   let [account, request] = ["", ""]
   for (;;) {
     const rows = yield* sql`SELECT * FROM request_history WHERE (account_id, request_id) > (${account}, ${request})
       ORDER BY account_id, request_id LIMIT ${requestsPerBackfill}`
-    for (const row of rows) tally.add(recordOf(row))
+    for (const row of rows) tally.add(readRequestRecord(row))
     if (!tally.isEmpty) yield* writeCounts(sql, tally.drain())
     const last = rows.at(-1)
     if (last === undefined) return
-    account = text(last, "account_id")
-    request = text(last, "request_id")
+    account = readText(last, "account_id")
+    request = readText(last, "request_id")
   }
 })
 
-export const recordOf = tableReader("request_history", (row): RequestRecord => ({
-  requestId: text(row, "request_id"),
-  accountId: text(row, "account_id"),
-  keyId: text(row, "key_id"),
-  operation: text(row, "operation"),
-  status: integer(row, "status"),
-  credits: integer(row, "credits"),
-  at: instant(row, "at"),
-  durationMicros: integer(row, "duration_micros"),
-  verdict: textOrNull(row, "verdict"),
-  subject: textOrNull(row, "subject")
+export const readRequestRecord = tableReader("request_history", (row): RequestRecord => ({
+  requestId: readText(row, "request_id"),
+  accountId: readText(row, "account_id"),
+  keyId: readText(row, "key_id"),
+  operation: readText(row, "operation"),
+  status: readInteger(row, "status"),
+  credits: readInteger(row, "credits"),
+  at: readInstant(row, "at"),
+  durationMicros: readInteger(row, "duration_micros"),
+  verdict: readTextOrNull(row, "verdict"),
+  subject: readTextOrNull(row, "subject")
 }))

@@ -15,23 +15,23 @@ import {
   storedFileHash
 } from "../../../../core/history/RequestQuery.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { integer, numberOrNull, requireRow, type Row, text } from "../statements/Row.ts"
-import { recordOf } from "./RequestRows.ts"
+import { readInteger, readNumberOrNull, readText, requireRow, type Row } from "../statements/Row.ts"
+import { readRequestRecord } from "./RequestRows.ts"
 
-/** Rows read by one statement: one or two milliseconds, during which SQLite runs no other statement. */
-export const rowsPerStatement = 10_000
-/** Maximum number of rows read by one call; the next page continues. */
+/** Maximum number of rows that one statement reads. It takes 1 to 2 ms, during which SQLite runs no other statement. */
+export const rowsPerStatementMax = 10_000
+/** Maximum number of rows that one call reads. The next page continues from there. */
 export const rowsScannedMax = 100_000
-/** The same limit for searches that read details, which takes longer. */
+/** Maximum number of rows that one call reads if it searches for a file hash, which also reads details. */
 export const rowsScannedForHashMax = 20_000
-/** Hours of counts read by one statement: a week, which takes a few milliseconds. */
-export const hoursPerStatement = 168
-/** Maximum hours of counts read by one call: 52 weeks. */
-export const hoursScannedMax = 52 * hoursPerStatement
+/** Maximum hours of counts that one statement reads: a week, which takes a few milliseconds. */
+export const hoursPerStatementMax = 168
+/** Maximum hours of counts that one call reads: 52 weeks. */
+export const hoursScannedMax = 52 * hoursPerStatementMax
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const emptyPage: RequestPage = { items: [], next: null }
-/** Shape of operation names, key IDs and verdict words. No other value can match. */
+/** Pattern of operation names, key IDs and verdicts. A filter with any other value matches no request. */
 const namePattern = /^[\w:./ -]{1,100}$/
 
 /** State of a search: its query, its results, and the number of rows that it may still read. */
@@ -45,8 +45,8 @@ interface SearchState {
 }
 
 /**
- * Searches requests without an index for each filter: the hourly counts show which hours can contain a match, and those hours are scanned
- * from the newest on, within the limits of one call.
+ * Searches requests without an index for each filter. The hourly counts show which hours can contain a match. The
+ * search scans those hours, newest first, within the limits of one call.
  */
 export const searchRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
@@ -62,7 +62,7 @@ export const searchRequests = (sql: SqlClient.SqlClient) =>
       rowsLeft: query.fileHash === undefined ? rowsScannedMax : rowsScannedForHashMax
     }
     const id = query.text === undefined ? null : parseRequestId(query.text)
-    // An ID identifies one row; without a filter, the next rows are the result.
+    // A request ID needs only its own row. Without a filter, every row of the range matches.
     const next = id !== null
       ? yield* Effect.as(collect(search, larger(id, search.low), smaller(`${id} `, search.high)), null)
       : hasRowCriteria(query)
@@ -76,31 +76,33 @@ const rowsOf = ({ query, sql }: SearchState, low: string, high: string, limit: n
   sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
     AND request_id < ${high} ${sql.join(" ", false)(rowConditions(sql, query))} ORDER BY request_id DESC LIMIT ${limit}`
 
-/** Adds the matches of an ID range. Returns the cursor at which it stopped, or null at the end of the range. */
+/**
+ * Adds the matches of an ID range to the results. Returns the cursor if the page is full, or null if the range ended.
+ */
 const collect = Effect.fnUntraced(function*(search: SearchState, low: string, high: string) {
   const wanted = search.query.limit - search.found.length
   const rows = yield* rowsOf(search, low, high, wanted)
-  search.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, search.query)))
+  search.found.push(...rows.map(readRequestRecord).filter((record) => matchesFilter(record, search.query)))
   const last = rows.at(-1)
-  return last === undefined || rows.length < wanted ? null : text(last, "request_id")
+  return last === undefined || rows.length < wanted ? null : readText(last, "request_id")
 })
 
-/** Returns the ID `rowsAtOnce` rows below `high`, or `low` if there are fewer rows. */
+/** Returns the ID that is `rowsPerStatementMax` rows below `high`, or `low` if the range has fewer rows. */
 const stepBelow = ({ query, sql }: SearchState, low: string, high: string) =>
   Effect.map(
     sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
-      AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsPerStatement - 1}`,
-    ([row]) => row === undefined ? low : text(row, "request_id")
+      AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsPerStatementMax - 1}`,
+    ([row]) => row === undefined ? low : readText(row, "request_id")
   )
 
-/** Scans a range. Returns the cursor to continue from if the page is full or a limit is reached, and null at the end of the range. */
+/** Scans a range. Returns the cursor if the page is full or the row limit is reached, or null if the range ended. */
 const scanRange = Effect.fnUntraced(function*(search: SearchState, { from, requests, to }: Range) {
   const low = larger(search.low, firstRequestIdAt(from))
   let high = smaller(search.high, firstRequestIdAt(to))
   while (low < high) {
     if (search.rowsLeft <= 0) return high
-    const step = requests <= rowsPerStatement ? low : yield* stepBelow(search, low, high)
-    search.rowsLeft -= Math.min(requests, rowsPerStatement)
+    const step = requests <= rowsPerStatementMax ? low : yield* stepBelow(search, low, high)
+    search.rowsLeft -= Math.min(requests, rowsPerStatementMax)
     const stopped = yield* collect(search, step, high)
     if (stopped !== null) return stopped
     high = step
@@ -113,14 +115,14 @@ const scanHours = Effect.fnUntraced(function*(search: SearchState) {
   const { query: { accountId }, sql } = search
   const first = hourOf(millisOf(search.low))
   let top = hourOf(millisOf(search.high))
-  for (let scanned = 0; scanned < hoursScannedMax; scanned += hoursPerStatement) {
+  for (let scanned = 0; scanned < hoursScannedMax; scanned += hoursPerStatementMax) {
     const rows = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
       AND hour >= ${first} AND hour <= ${top}`
-    const newest = numberOrNull(requireRow(rows), "hour")
+    const newest = readNumberOrNull(requireRow(rows), "hour")
     if (newest === null) return null
-    const oldest = Math.max(first, newest - (hoursPerStatement - 1) * hourMillis)
+    const oldest = Math.max(first, newest - (hoursPerStatementMax - 1) * hourMillis)
     const hours = yield* hoursWith(sql, search.query, oldest, newest)
-    for (const range of rangesOf(hours, rowsPerStatement)) {
+    for (const range of rangesOf(hours, rowsPerStatementMax)) {
       const stopped = yield* scanRange(search, range)
       if (stopped !== null) return stopped
     }
@@ -138,7 +140,7 @@ const smaller = (one: string, other: string): string => one < other ? one : othe
 
 const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** Conditions that include every match; `matchesFilter` then decides exactly. */
+/** Returns SQL conditions that every match meets. `matchesFilter` then checks the rows exactly. */
 const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): ReadonlyArray<Statement.Fragment> => {
   const { fileHash, keyId, masked, operation, status, text: wanted, verdict } = filter
   const [first, last] = statusRange(status ?? "")
@@ -157,13 +159,13 @@ const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): Readonl
 const equalsMasked = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
   masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${foldCase(masked)}`]
 
-/** Looks up the details by their key, once for each scan examined. */
+/** Returns the condition that the details contain a file hash. It reads the details of each examined row by key. */
 const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
   sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
     AND request_details.request_id = request_history.request_id
     AND ${contains(sql, "request_details.details", storedFileHash(fileHash))})`
 
-/** Lowercases only A to Z, on every database and in every locale. */
+/** Returns an SQL expression for the subject that lowercases only A to Z, in every database and locale. */
 const foldedSubject = (sql: SqlClient.SqlClient): string =>
   sql.onDialectOrElse({ pg: () => "lower(subject COLLATE \"C\")", orElse: () => "lower(subject)" })
 
@@ -173,11 +175,11 @@ const contains = (sql: SqlClient.SqlClient, expression: string, part: string): S
     orElse: () => sql`instr(${sql.literal(expression)}, ${part}) > 0`
   })
 
-/** Returns the hours that can contain a match, newest first, with the number of requests in each. */
+/** Returns the hours that can contain a match, newest first, with the number of requests in each hour. */
 const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: number, newest: number) => {
   const { accountId, fileHash, keyId, status = "%", verdict } = filter
   const { operation = fileHash === undefined ? "%" : hashedOperation } = filter
-  // Wildcard characters in these values can only add matches.
+  // Wildcard characters in these values can only add hours, whose rows are then checked exactly.
   const patterns = [
     `requests:${operation}:${status.replace("xx", "__")}`,
     ...keyId === undefined ? [] : [`key:${keyId}`],
@@ -189,7 +191,8 @@ const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: numbe
     sql`SELECT hour, SUM(CASE WHEN name LIKE 'requests:%' THEN count ELSE 0 END) AS requests FROM request_hours
       WHERE account_id = ${accountId} AND hour >= ${oldest} AND hour <= ${newest} AND ${sql.or(scanned)}
       GROUP BY hour HAVING ${sql.and(counted)} ORDER BY hour DESC`,
-    (rows) => rows.map((row: Row): HourTotal => ({ hour: integer(row, "hour"), requests: integer(row, "requests") }))
+    (rows) =>
+      rows.map((row: Row): HourTotal => ({ hour: readInteger(row, "hour"), requests: readInteger(row, "requests") }))
   )
 }
 
@@ -206,7 +209,7 @@ interface Range {
   readonly requests: number
 }
 
-/** Merges consecutive hours into ranges of at most `requestsMax` requests. */
+/** Merges consecutive hours into ranges of at most `requestsMax` requests. A busier hour is a separate range. */
 function* rangesOf(newestFirst: ReadonlyArray<HourTotal>, requestsMax: number): Generator<Range> {
   let range: Range | undefined
   for (const { hour, requests } of newestFirst) {

@@ -10,9 +10,17 @@ import { compileBlockRules, type CompiledBlockRules } from "../../../../core/blo
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isYoungerThan } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, membersOf, oneOf, requireRow, tableReader, text } from "../statements/Row.ts"
+import {
+  membersOf,
+  oneOfReader,
+  readInstant,
+  readInteger,
+  readText,
+  requireRow,
+  tableReader
+} from "../statements/Row.ts"
 
-/** Maximum delay until a rule added by another process applies. */
+/** Maximum delay until a rule that another process changed applies in this process. */
 export const blockRulesStaleMillisMax = 1_000
 /** Maximum number of accounts with cached rules. */
 export const accountsCachedMax = 1_000
@@ -69,7 +77,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       list,
       count: (accountId) =>
         sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(requireRow(rows), "rules")),
+          Effect.map((rows) => readInteger(requireRow(rows), "rules")),
           orDie
         ),
       remove: Effect.fnUntraced(function*(accountId, id) {
@@ -83,15 +91,15 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
   })
 )
 
-const kind = oneOf(membersOf<BlockRuleKind>()(["email", "domain", "cidr", "country"]))
-const action = oneOf(membersOf<BlockRule["action"]>()(["block", "allow"]))
+const kind = oneOfReader(membersOf<BlockRuleKind>()(["email", "domain", "cidr", "country"]))
+const action = oneOfReader(membersOf<BlockRule["action"]>()(["block", "allow"]))
 
 const ruleOf = tableReader("block_rules", (row): BlockRule => ({
-  id: integer(row, "id"),
-  accountId: text(row, "account_id"),
+  id: readInteger(row, "id"),
+  accountId: readText(row, "account_id"),
   kind: kind(row, "kind"),
   action: action(row, "action"),
-  value: text(row, "value"),
-  note: text(row, "note"),
-  createdAt: instant(row, "created_at")
+  value: readText(row, "value"),
+  note: readText(row, "note"),
+  createdAt: readInstant(row, "created_at")
 }))

@@ -17,14 +17,23 @@ import {
 import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { insertRows, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, membersOf, oneOf, requireRow, tableReader, text } from "../statements/Row.ts"
+import {
+  membersOf,
+  oneOfReader,
+  readInstant,
+  readInstantOrNull,
+  readInteger,
+  readText,
+  requireRow,
+  tableReader
+} from "../statements/Row.ts"
 import { countWhere, forEachBatch, selectMerged } from "../statements/TableScans.ts"
 
-/** Maximum number of entries written by one statement. */
+/** Maximum number of entries that one statement writes. */
 export const entriesWrittenMax = 1_000
-/** Entries read by one statement: a few milliseconds, during which SQLite runs no other statement. */
+/** Maximum number of entries that one statement reads. It takes a few milliseconds, which block SQLite's connection. */
 const entriesPerScan = 10_000
-/** Maximum number of entries read by one call; the next page continues. */
+/** Maximum number of entries that one call reads. The next page continues from there. */
 const entriesScannedMax = 100_000
 
 const actions = membersOf<ListingAction>()(["block", "allow"])
@@ -53,7 +62,7 @@ const blocklist: InsertTarget<NewBlocklistEntry> = {
     entry.createdAt.getTime(),
     entry.expiresAt?.getTime() ?? null
   ],
-  // The later entry wins, in whatever order they are written, so importing a backup again undoes no later change.
+  // The entry that was created later wins. Importing a backup again therefore does not undo later changes.
   conflict: `(kind, expression, action, source) DO UPDATE SET reason = excluded.reason, author = excluded.author,
     forced = excluded.forced, created_at = excluded.created_at, expires_at = excluded.expires_at
     WHERE excluded.created_at >= blocklist.created_at`
@@ -89,7 +98,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
 )
 
 const count = (sql: SqlClient.SqlClient) =>
-  Effect.map(sql`SELECT COUNT(*) AS entries FROM blocklist`, (rows) => integer(requireRow(rows), "entries"))
+  Effect.map(sql`SELECT COUNT(*) AS entries FROM blocklist`, (rows) => readInteger(requireRow(rows), "entries"))
 
 const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBlocklistEntry) {
   yield* insertRows(sql, blocklist, [entry])
@@ -98,7 +107,7 @@ const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBloc
   return entryOf(requireRow(rows))
 })
 
-/** Writes entries. Returns the number of new ones. */
+/** Writes entries. Returns the number of new entries. */
 const putAll = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entries: ReadonlyArray<NewBlocklistEntry>) {
   const before = yield* count(sql)
   for (let at = 0; at < entries.length; at += entriesWrittenMax) {
@@ -136,7 +145,7 @@ const renameAuthors = (sql: SqlClient.SqlClient, authors: ReadonlyArray<string>,
 const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
   orDie(Effect.map(deletion, ({ length }) => length))
 
-/** Keeps the latest of equal entries, because PostgreSQL does not let one statement write a row twice. */
+/** Keeps only the latest entry for each row. PostgreSQL does not let one statement write a row twice. */
 const latestByIdentity = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
   const latest = new Map<string, NewBlocklistEntry>()
   for (const entry of entries) {
@@ -147,7 +156,7 @@ const latestByIdentity = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyAr
   return [...latest.values()]
 }
 
-/** Condition for entries of any of the targets, passed as one JSON parameter. */
+/** Returns the condition for entries of any of the targets, which are passed as one JSON parameter. */
 const isOneOfTargets = (
   sql: SqlClient.SqlClient,
   targets: ReadonlyArray<BlocklistTarget>
@@ -160,31 +169,31 @@ const isOneOfTargets = (
   return sql`(kind, expression) IN (${pairs})`
 }
 
-const kind = oneOf(targetKinds)
-const action = oneOf(actions)
+const kind = oneOfReader(targetKinds)
+const action = oneOfReader(actions)
 
-/** A database opened for reading only may lack the columns of the newest migration. */
+/** Reads an entry. A database that was opened read-only, without a migration, may lack newer columns. */
 const entryOf = tableReader("blocklist", (row): BlocklistEntry => ({
-  id: integer(row, "id"),
+  id: readInteger(row, "id"),
   kind: kind(row, "kind"),
-  expression: text(row, "expression"),
+  expression: readText(row, "expression"),
   action: row["action"] === undefined ? "block" : action(row, "action"),
-  reason: text(row, "reason"),
-  source: text(row, "source"),
-  author: row["author"] === undefined ? "operator" : text(row, "author"),
-  forced: row["forced"] !== undefined && integer(row, "forced") === 1,
-  createdAt: instant(row, "created_at"),
-  expiresAt: instantOrNull(row, "expires_at")
+  reason: readText(row, "reason"),
+  source: readText(row, "source"),
+  author: row["author"] === undefined ? "operator" : readText(row, "author"),
+  forced: row["forced"] !== undefined && readInteger(row, "forced") === 1,
+  createdAt: readInstant(row, "created_at"),
+  expiresAt: readInstantOrNull(row, "expires_at")
 }))
 
-/** Scans the entries from the newest on, because no index finds a substring, within the limit of one call. */
+/** Scans at most `entriesScannedMax` entries, newest first, because no index finds a substring. */
 export const searchBlocklist = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
 ): Effect.fn.Return<BlocklistSearchResult, SqlError.SqlError> {
   const part = foldCase(text)
   const conditions = sql.and([
-    // An expression instead of a plain column: an index on the column would leave the scanned range and sort all matches.
+    // Expressions prevent the use of an index that would read beyond the range and sort all matches.
     ...action === undefined ? [] : [sql`action || '' = ${action}`],
     ...source === undefined ? [] : [sql`source || '' = ${source}`],
     sql.or([
@@ -200,8 +209,8 @@ export const searchBlocklist = Effect.fnUntraced(function*(
   for (let scanned = 0; scanned < entriesScannedMax; scanned += entriesPerScan) {
     const [end] = yield* sql`SELECT id FROM blocklist WHERE id < ${high} ORDER BY id DESC LIMIT 1
       OFFSET ${entriesPerScan - 1}`
-    const low = end === undefined ? 0 : integer(end, "id")
-    // Reads one entry more than requested, to find out whether there are more.
+    const low = end === undefined ? 0 : readInteger(end, "id")
+    // Reads one entry more than requested, to detect whether there is a next page.
     const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}
       ORDER BY id DESC LIMIT ${limit + 1 - items.length}`
     items.push(...rows.map(entryOf))

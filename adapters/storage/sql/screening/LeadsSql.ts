@@ -7,18 +7,18 @@ import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertRows, type InsertTarget } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import {
-  instant,
-  instantOrNull,
-  integer,
   membersOf,
-  numberOrNull,
-  oneOf,
-  orNull,
+  oneOfReader,
+  readerOrNull,
+  readInstant,
+  readInstantOrNull,
+  readInteger,
+  readNumberOrNull,
+  readText,
+  readTextList,
+  readTextOrNull,
   requireRow,
-  tableReader,
-  text,
-  textList,
-  textOrNull
+  tableReader
 } from "../statements/Row.ts"
 import { selectMerged } from "../statements/TableScans.ts"
 
@@ -54,7 +54,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
       }),
       count: (accountId) =>
         sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(requireRow(rows), "leads")),
+          Effect.map((rows) => readInteger(requireRow(rows), "leads")),
           orDie
         ),
       sweep: (before, accountId) =>
@@ -70,7 +70,10 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
 const marks = membersOf<LeadMark>()(["spam", "ham"])
 const verdicts = leadVerdicts.bands.map(({ name }) => name)
 
-/** Returns the conditions of the index ranges to read: for one account, a range for each verdict and, if filtered by mark, each mark. */
+/**
+ * Returns the conditions of each index range to read. An account has a range for each verdict, or for each mark and
+ * verdict if the filter requires a mark.
+ */
 const branchesOf = (
   sql: SqlClient.SqlClient,
   { accountId, mark, verdict }: Pick<LeadFilter, "accountId" | "mark" | "verdict">
@@ -91,7 +94,7 @@ const branchesOf = (
   return ofMarks.flatMap((each) => ofVerdicts.map((one) => [account, sql`mark = ${each}`, sql`verdict = ${one}`]))
 }
 
-/** `IS NOT NULL` has to match the condition of the index of marked leads. */
+/** Returns the condition for a mark. `IS NOT NULL` must equal the condition of the index of marked leads. */
 const isMarked = (sql: SqlClient.SqlClient, mark: LeadMark | "any" | "none") =>
   mark === "none" ? sql`mark IS NULL` : mark === "any" ? sql`mark IS NOT NULL` : sql`mark = ${mark}`
 
@@ -128,20 +131,20 @@ const leads: InsertTarget<LeadRecord> = {
   conflict: "(request_id) DO NOTHING"
 }
 
-const verdict = oneOf(verdicts)
-const markOrNull = orNull(oneOf(marks))
+const verdict = oneOfReader(verdicts)
+const markOrNull = readerOrNull(oneOfReader(marks))
 
 const leadOf = tableReader("leads", (row): LeadRecord => ({
-  requestId: text(row, "request_id"),
-  accountId: text(row, "account_id"),
-  at: instant(row, "at"),
+  requestId: readText(row, "request_id"),
+  accountId: readText(row, "account_id"),
+  at: readInstant(row, "at"),
   verdict: verdict(row, "verdict"),
-  riskScore: integer(row, "risk_score"),
-  categories: textList(row, "categories"),
-  language: textOrNull(row, "language"),
-  source: textOrNull(row, "source"),
-  spamProbability: numberOrNull(row, "spam_probability"),
-  message: textOrNull(row, "message"),
+  riskScore: readInteger(row, "risk_score"),
+  categories: readTextList(row, "categories"),
+  language: readTextOrNull(row, "language"),
+  source: readTextOrNull(row, "source"),
+  spamProbability: readNumberOrNull(row, "spam_probability"),
+  message: readTextOrNull(row, "message"),
   mark: markOrNull(row, "mark"),
-  markedAt: instantOrNull(row, "marked_at")
+  markedAt: readInstantOrNull(row, "marked_at")
 }))

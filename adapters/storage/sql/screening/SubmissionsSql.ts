@@ -1,5 +1,6 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { AccountEvent } from "../../../../core/events/AccountEvent.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { type Submission, submissionStates } from "../../../../core/submissions/Submission.ts"
 import { SubmissionNotFound, Submissions } from "../../../../core/submissions/Submissions.ts"
@@ -7,20 +8,21 @@ import type { ReportReceipt, ReportState } from "../../../../core/submissions/Th
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import {
-  instant,
-  instantOrNull,
-  integer,
-  json,
+  jsonReader,
   membersOf,
-  numberOrNull,
-  oneOf,
+  oneOfReader,
+  readInstant,
+  readInstantOrNull,
+  readInteger,
+  readNumberOrNull,
+  readText,
+  readTextOrNull,
   requireRow,
   type Row,
-  tableReader,
-  text,
-  textOrNull
+  tableReader
 } from "../statements/Row.ts"
 import { countWhere, forEachBatch, selectMerged } from "../statements/TableScans.ts"
+import { writeEvents } from "../webhooks/WebhookRows.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
   Submissions,
@@ -34,19 +36,19 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
     })
 
     return Submissions.of({
-      add: (submission) => orDie(insertOnce(sql, submission, secrets.sha256Hex(submission.canonicalUrl))),
+      add: (submission, eventOf) =>
+        orDie(sql.withTransaction(
+          insertOnce(sql, submission, secrets.sha256Hex(submission.canonicalUrl), eventOf)
+        )),
       find: (canonicalUrl) =>
         sql`SELECT * FROM submissions WHERE canonical_digest = ${secrets.sha256Hex(canonicalUrl)}`.pipe(
           Effect.map(([row]) => row === undefined ? null : submissionOf(row)),
           orDie
         ),
       get,
-      transition: Effect.fnUntraced(function*(submission, from) {
-        const written = yield* orDie(sql`UPDATE submissions SET state = ${submission.state},
-            reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, reviewer = ${submission.reviewer},
-            rejection = ${submission.rejection}, entry_id = ${submission.entryId}
-          WHERE id = ${submission.id} AND state = ${from} RETURNING id`)
-        if (written.length > 0) return true
+      transition: Effect.fnUntraced(function*(submission, from, event) {
+        const isWritten = yield* orDie(sql.withTransaction(writeTransition(sql, submission, from, event)))
+        if (isWritten) return true
         yield* get(submission.id)
         return false
       }),
@@ -76,17 +78,43 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
 type NewSubmission = Omit<Submission, "id">
 type SubmissionPage = Parameters<Submissions["Service"]["list"]>[0]
 
-/** Uniqueness is checked on the digest: an index of whole URLs would be larger than the rows it finds. */
+/** Updates a submission in the state `from`, and writes its event. Returns false if the state is another one. */
+const writeTransition = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  submission: Submission,
+  from: Submission["state"],
+  event: AccountEvent | undefined
+) {
+  const written = yield* sql`UPDATE submissions SET state = ${submission.state},
+      reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, reviewer = ${submission.reviewer},
+      rejection = ${submission.rejection}, entry_id = ${submission.entryId}
+    WHERE id = ${submission.id} AND state = ${from} RETURNING id`
+  if (written.length > 0 && event !== undefined) yield* writeEvents(sql, [event])
+  return written.length > 0
+})
+
+/**
+ * Inserts a submission with its event, or returns the existing submission. The unique index contains digests, because URLs can be
+ * long.
+ */
 const insertOnce = Effect.fnUntraced(
-  function*(sql: SqlClient.SqlClient, submission: NewSubmission, digest: string) {
-    yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
+  function*(
+    sql: SqlClient.SqlClient,
+    submission: NewSubmission,
+    digest: string,
+    eventOf: ((added: Submission) => AccountEvent) | undefined
+  ) {
+    const added =
+      yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
         reviewed_at, reviewer, rejection, entry_id, triage_risk, triage_reasons)
       VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
         ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.reviewer},
         ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
         ${JSON.stringify(submission.triageReasons)})
-      ON CONFLICT (canonical_digest) DO NOTHING`
-    return submissionOf(requireRow(yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`))
+      ON CONFLICT (canonical_digest) DO NOTHING RETURNING id`
+    const stored = submissionOf(requireRow(yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`))
+    if (added.length > 0 && eventOf !== undefined) yield* writeEvents(sql, [eventOf(stored)])
+    return stored
   }
 )
 
@@ -96,7 +124,7 @@ const listSubmissions = (
 ) => {
   const isNewest = order === "newest"
   const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
-  // A submission of another account is not a valid cursor, because the rows after it would reveal its risk.
+  // A submission of another account is not a valid cursor, because the next rows would reveal its risk.
   const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
   const behind = isNewest
     ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
@@ -125,30 +153,30 @@ const rewriteAll = (sql: SqlClient.SqlClient, submissions: ReadonlyArray<Submiss
       canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`
   )
 
-const submissionState = oneOf(submissionStates)
-const reportState = oneOf(membersOf<ReportState>()(["running", "listed", "declined", "failed"]))
-const reasons = json(
+const submissionState = oneOfReader(submissionStates)
+const reportState = oneOfReader(membersOf<ReportState>()(["running", "listed", "declined", "failed"]))
+const reasons = jsonReader(
   "a JSON array of reasons",
   Schema.is(Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })))
 )
 
 const receiptOf = (row: Row): ReportReceipt | null => {
-  const reference = textOrNull(row, "forward_reference")
+  const reference = readTextOrNull(row, "forward_reference")
   return reference === null ? null : { reference, state: reportState(row, "forward_state") }
 }
 
 const submissionOf = tableReader("submissions", (row): Submission => ({
-  id: integer(row, "id"),
-  url: text(row, "url"),
-  canonicalUrl: text(row, "canonical_url"),
-  accountId: text(row, "account_id"),
+  id: readInteger(row, "id"),
+  url: readText(row, "url"),
+  canonicalUrl: readText(row, "canonical_url"),
+  accountId: readText(row, "account_id"),
   state: submissionState(row, "state"),
-  createdAt: instant(row, "created_at"),
-  reviewedAt: instantOrNull(row, "reviewed_at"),
-  reviewer: textOrNull(row, "reviewer"),
-  rejection: textOrNull(row, "rejection"),
-  entryId: numberOrNull(row, "entry_id"),
-  triageRisk: integer(row, "triage_risk"),
+  createdAt: readInstant(row, "created_at"),
+  reviewedAt: readInstantOrNull(row, "reviewed_at"),
+  reviewer: readTextOrNull(row, "reviewer"),
+  rejection: readTextOrNull(row, "rejection"),
+  entryId: readNumberOrNull(row, "entry_id"),
+  triageRisk: readInteger(row, "triage_risk"),
   triageReasons: reasons(row, "triage_reasons"),
   forwarded: receiptOf(row)
 }))

@@ -1,13 +1,13 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, requireRow, tableReader, text, textList } from "../statements/Row.ts"
+import { readInteger, readText, readTextList, requireRow, tableReader } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
-/** An instance whose last heartbeat is older than this, by the database's clock, counts as dead on any host. */
+/** Maximum age of the last heartbeat, by the database's clock. Above it, an instance counts as dead on any host. */
 export const instanceSilentMillisMax = 30_000
 
 export interface InstanceConfig {
-  /** Unique per start. */
+  /** ID that is unique for each start of a process. */
   readonly id: string
   /** Name of the host or container. */
   readonly host: string
@@ -16,48 +16,48 @@ export interface InstanceConfig {
   readonly isAlive: (pid: number) => boolean
 }
 
-/** Dead instance, with the IDs of the requests whose response was not delivered. */
+/** Dead instance. `inFlight` contains the IDs of its requests whose responses may not have been delivered. */
 export interface DeadInstance {
   readonly id: string
   readonly inFlight: ReadonlyArray<string>
-  /** Time of its last heartbeat, in milliseconds since 1970-01-01 UTC. */
+  /** Time of the last heartbeat, in milliseconds since 1970-01-01 UTC. */
   readonly heartbeatAt: number
 }
 
-/** Another instance that does not count as dead. */
+/** Live instance other than this one. */
 export interface LiveInstance {
   readonly id: string
   readonly host: string
   readonly pid: number
-  /** Whether the instance is on this host, where its process can be checked; others only have a heartbeat. */
+  /** Whether the instance is on this host, where its process can be checked. Elsewhere, only the heartbeat is known. */
   readonly isOnThisHost: boolean
-  /** Time of its last heartbeat, in milliseconds since 1970-01-01 UTC. */
+  /** Time of the last heartbeat, in milliseconds since 1970-01-01 UTC. */
   readonly heartbeatAt: number
 }
 
-/** A live instance that is a server: it has announced its URL. Commands of the command line announce none. */
+/** Live instance that has announced its URL. Only servers announce a URL, and commands do not. */
 export interface RunningServer extends LiveInstance {
   readonly baseUrl: string
 }
 
-/** Processes that share this database, with their requests in flight. */
+/** Registry of the processes that share this database, with their requests in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
-  /** Reports whether this instance has written a heartbeat, so that there is a row for `leave` to remove. */
+  /** Reports whether this instance may have a row, which `removeSelf` must then remove. */
   readonly hasRegistered: () => boolean
   /** Writes a heartbeat and the current list of requests in flight. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   /** Writes a heartbeat without changing the list. Writes nothing before the first `report`. */
   readonly writeHeartbeat: Effect.Effect<void, SqlError.SqlError>
-  /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep it. */
+  /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep the URL. */
   readonly announceUrl: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
-  /** Returns the other live servers, the latest heartbeat first. */
+  /** Returns the other live servers, latest heartbeat first. */
   readonly servers: Effect.Effect<ReadonlyArray<RunningServer>, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly live: Effect.Effect<ReadonlyArray<LiveInstance>, SqlError.SqlError>
   /**
-   * Removes a dead instance. It stays if it has written since it was read: PostgreSQL may complete the last transaction of a process that
-   * is gone, and the next sweep refunds what that transaction put in flight.
+   * Removes a dead instance, unless its row has changed since it was read. PostgreSQL may still complete the last
+   * transaction of a process that has ended. The next sweep then refunds the requests that the transaction added.
    */
   readonly removeDead: (dead: DeadInstance) => Effect.Effect<void, SqlError.SqlError>
   /** Removes this instance when it stops with nothing in flight. */
@@ -82,14 +82,14 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
       ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
         base_url = excluded.base_url
       RETURNING heartbeat_at`
-    if (isShared) yield* watchSkew(integer(requireRow(rows), "heartbeat_at"), now)
+    if (isShared) yield* watchSkew(readInteger(requireRow(rows), "heartbeat_at"), now)
   })
 
   const announce = Effect.fnUntraced(function*(url: string) {
     baseUrl = url
     hasSigned = true
     const now = yield* Clock.currentTimeMillis
-    // The list of requests in flight is left to `report`.
+    // If the row exists, its list of requests in flight stays unchanged.
     yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
       VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, '[]', ${url})
       ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
@@ -123,20 +123,23 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
   const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${databaseNow(sql, now)} AS now FROM instances
     WHERE id <> ${config.id}`
   return rows.map(tableReader("instances", (row) => {
-    const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
+    const [host, pid, heartbeatAt] = [readText(row, "host"), readInteger(row, "pid"), readInteger(row, "heartbeat_at")]
     const isOnThisHost = host === config.host
     const hasDied = isOnThisHost && (pid === config.pid || !config.isAlive(pid))
-    const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
-    const inFlight = textList(row, "in_flight")
-    return { id: text(row, "id"), host, pid, isOnThisHost, isDead, heartbeatAt, inFlight }
+    const isDead = hasDied || heartbeatAt < readInteger(row, "now") - instanceSilentMillisMax
+    const inFlight = readTextList(row, "in_flight")
+    return { id: readText(row, "id"), host, pid, isOnThisHost, isDead, heartbeatAt, inFlight }
   }))
 })
 
-/** Returns the live instances that have announced a URL. The URLs are a separate query, because older schemas lack the column. */
+/**
+ * Returns the live instances that have announced a URL. The URLs are a separate query, because older schemas lack the
+ * column.
+ */
 const readServers = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LiveInstance>) {
     const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL`
-    const urls = new Map(rows.map((row) => [text(row, "id"), text(row, "base_url")]))
+    const urls = new Map(rows.map((row) => [readText(row, "id"), readText(row, "base_url")]))
     return living.flatMap((instance): ReadonlyArray<RunningServer> => {
       const baseUrl = urls.get(instance.id)
       return baseUrl === undefined ? [] : [{ ...instance, baseUrl }]

@@ -2,12 +2,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { KeyRing, type RingKey } from "../../../../core/shield/KeyRing.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, tableReader, text } from "../statements/Row.ts"
+import { readInstant, readText, tableReader } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.effect(
   KeyRing,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    /** On SQLite, a transaction is exclusive from its beginning. */
+    /** Locks the table until the transaction ends. On SQLite, a transaction is exclusive from its beginning. */
     const lockTable = sql.onDialectOrElse({
       pg: () => Effect.asVoid(sql`LOCK TABLE key_ring IN SHARE ROW EXCLUSIVE MODE`),
       orElse: () => Effect.void
@@ -46,7 +46,7 @@ const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
 
 const keyOf = tableReader("key_ring", (row): RingKey => ({
-  id: text(row, "id"),
-  secret: bytesOf(text(row, "secret")),
-  createdAt: instant(row, "created_at")
+  id: readText(row, "id"),
+  secret: bytesOf(readText(row, "secret")),
+  createdAt: readInstant(row, "created_at")
 }))

@@ -2,17 +2,17 @@ import { Effect, Exit, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SiteId } from "../../../../core/kernel/Ids.ts"
 import { type ShieldHour, ShieldTraffic, type ShieldVerifications } from "../../../../core/shield/ShieldTraffic.ts"
-import { type Count, ShieldTally } from "../../../../core/shield/traffic/ShieldTally.ts"
+import { ShieldTally, type TallyCount } from "../../../../core/shield/traffic/ShieldTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertRows, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { integer, type Row, text } from "../statements/Row.ts"
+import { readInteger, readText, type Row } from "../statements/Row.ts"
 
-/** Minimum interval between writes of the counts, and the most that a crash loses. */
+/** Minimum interval between writes of the counts. A crash loses the counts since the last write. */
 export const countsWriteMillis = 1_000
 /** Maximum time for the final write when the process ends. */
 const lastWriteMillisMax = 5_000
-/** Number of sites that one statement sums. */
+/** Maximum number of sites whose counts one statement sums. */
 const sitesPerSum = 20
 
 export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
@@ -22,7 +22,7 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
     const tally = new ShieldTally()
     const wake = Latch.makeUnsafe(false)
 
-    const lane = (yield* GroupCommit).lane<ReadonlyArray<Count>, void>({
+    const lane = (yield* GroupCommit).lane<ReadonlyArray<TallyCount>, void>({
       write: (groups) =>
         Effect.as(Effect.forEach(groups, (counts) => insertRows(sql, hours, counts)), groups.map(() => undefined))
     })
@@ -64,28 +64,29 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
       sweep: (before, siteId) =>
         sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
           ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(
-          Effect.map((rows) => new Set(rows.map((row) => `${text(row, "site_id")} ${integer(row, "hour")}`)).size),
+          Effect.map((rows) =>
+            new Set(rows.map((row) => `${readText(row, "site_id")} ${readInteger(row, "hour")}`)).size
+          ),
           orDie
         )
     })
   })
 )
 
-const hours: InsertTarget<Count> = {
+const hours: InsertTarget<TallyCount> = {
   table: "shield_hours",
   columns: { site_id: "text", hour: "integer", name: "text", count: "integer" },
   cells: ({ count, hour, name, siteId }) => [siteId, hour, name, count],
   conflict: "(site_id, hour, name) DO UPDATE SET count = shield_hours.count + excluded.count"
 }
 
-/** The rows of one hour are consecutive. */
 const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
   const byHour = new Map<number, Record<string, number>>()
   for (const row of rows) {
-    const hour = integer(row, "hour")
+    const hour = readInteger(row, "hour")
     const counts = byHour.get(hour) ?? {}
     byHour.set(hour, counts)
-    counts[text(row, "name")] = integer(row, "count")
+    counts[readText(row, "name")] = readInteger(row, "count")
   }
   return [...byHour].map(([hour, counts]) => ({ siteId, hour: new Date(hour), counts }))
 }
@@ -96,7 +97,7 @@ const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
   yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)
 }, Effect.interruptible)
 
-/** Sums verification results by period, some sites at a time, with pauses for other work. */
+/** Sums verification results by site and period. It reads at most 20 sites at a time, with pauses for other work. */
 const sumVerifications = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   siteIds: ReadonlyArray<string>,
@@ -109,7 +110,7 @@ const sumVerifications = Effect.fnUntraced(function*(
   const found: Array<ShieldVerifications> = []
   for (let at = 0; at < siteIds.length; at += sitesPerSum) {
     if (at > 0) yield* Effect.yieldNow
-    // The first letter of a name determines its kind.
+    // The inner query selects only three kinds of counters, which differ in their first letter.
     const rows = yield* sql`SELECT site_id, period, SUM(CASE WHEN name LIKE 'h%' THEN count ELSE 0 END) AS human,
         SUM(CASE WHEN name LIKE 'd%' THEN count ELSE 0 END) AS degraded,
         SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS rejected
@@ -121,18 +122,18 @@ const sumVerifications = Effect.fnUntraced(function*(
       ) AS verified GROUP BY site_id, period`
     for (const row of rows) {
       found.push({
-        siteId: text(row, "site_id"),
-        at: new Date(starts[integer(row, "period")]!),
-        human: integer(row, "human"),
-        degraded: integer(row, "degraded"),
-        rejected: integer(row, "rejected")
+        siteId: readText(row, "site_id"),
+        at: new Date(starts[readInteger(row, "period")]!),
+        human: readInteger(row, "human"),
+        degraded: readInteger(row, "degraded"),
+        rejected: readInteger(row, "rejected")
       })
     }
   }
   return found
 })
 
-/** Zero-based period of an hour. Periods are tested from the latest start on. */
+/** Returns an SQL expression for the zero-based period of an hour. It tests the latest period first. */
 const periodOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
   sql`CASE ${
     sql.join(" ", false)(

@@ -4,19 +4,19 @@ import { SingleUse, SingleUseUnavailable } from "../../../../core/shield/SingleU
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertReturning, type InsertTarget } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { text } from "../statements/Row.ts"
+import { readText } from "../statements/Row.ts"
 
-/** Maximum wait of a caller, which has a form to process. */
+/** Maximum time that a caller waits. Callers process forms, so the wait must be short. */
 export const consumeMillisMax = 1_500
 /** Overrides `consumeMillisMax` in tests. */
 export const ConsumeMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/shield/ConsumeMillisMax", {
   defaultValue: () => consumeMillisMax
 })
-/** Maximum number of unanswered queries, including those whose callers have stopped waiting; above it, new ones are refused. */
+/** Maximum number of pending uses, including those whose callers no longer wait. Above it, new uses are refused. */
 export const consumptionsPendingMax = 5_000
 
-/** Maximum number of rows removed by one statement, so that other writes do not wait long. */
-export const rowsSweptPerStatement = 1_000
+/** Maximum number of rows that one statement of a sweep deletes, so that other writes do not wait long. */
+export const rowsSweptPerStatementMax = 1_000
 
 interface Use {
   readonly id: string
@@ -34,8 +34,8 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
         // Writes IDs in the same order on every instance, so that two instances cannot deadlock.
         const inOrder = requested.toSorted((a, b) => a.id < b.id ? -1 : 1)
         const rows = yield* insertReturning(sql, uses, inOrder, "id")
-        const won = new Set(rows.map((row) => text(row, "id")))
-        // If several callers submit the same ID together, the first one gets it.
+        const won = new Set(rows.map((row) => readText(row, "id")))
+        // If several callers submit the same ID in one group, only the first caller succeeds.
         return requested.map(({ id }) => won.delete(id))
       }),
       toResult: (isFirst) => {
@@ -56,16 +56,16 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
           const done = deadlines.begin(() => resume(unavailable))
           lane.submitWithCallback({ id, until: until.getTime() }, (answer) => {
             done()
-            // The failed commit has already logged the reason.
+            // The group commit has already logged the reason of a failure.
             resume(Effect.catchDefect(answer, () => unavailable))
           })
         }),
       sweep: Effect.fnUntraced(function*(now) {
         for (let swept = 0;;) {
           const rows = yield* orDie(sql`DELETE FROM single_uses WHERE id IN
-            (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${rowsSweptPerStatement}) RETURNING id`)
+            (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${rowsSweptPerStatementMax}) RETURNING id`)
           swept += rows.length
-          if (rows.length < rowsSweptPerStatement) return swept
+          if (rows.length < rowsSweptPerStatementMax) return swept
           yield* Effect.yieldNow
         }
       })
@@ -80,11 +80,13 @@ const uses: InsertTarget<Use> = {
   conflict: "(id) DO NOTHING"
 }
 
-/** Deadlines of equal length with one shared timer. A timer and fiber per deadline cost a tenth of a request. */
+/**
+ * Deadlines of equal length with one shared timer. A timer and a fiber for each would add a tenth to a request's cost.
+ */
 interface Deadlines {
   /**
    * @param end called at most once, when the deadline passes
-   * @returns cancels the deadline
+   * @returns function that cancels the deadline
    */
   readonly begin: (end: () => void) => () => void
 }
@@ -94,9 +96,9 @@ interface Wait {
   readonly end: () => void
 }
 
-/** @param millisMax length of each deadline */
+/** @param millisMax duration of each deadline */
 export const makeDeadlines = (millisMax: number): Deadlines => {
-  // In order of start. All deadlines have the same length, so they also end in this order.
+  // The deadlines in order of start, which is also the order in which they pass.
   const waits = new Set<Wait>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {

@@ -5,10 +5,18 @@ import { type Site, type SiteOptions, siteOptionsDefault } from "../../../../cor
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../../core/sites/Sites.ts"
 import { forUpdate, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, json, type Row, tableReader, text, textList, textOrNull } from "../statements/Row.ts"
+import {
+  jsonReader,
+  readInstant,
+  readText,
+  readTextList,
+  readTextOrNull,
+  type Row,
+  tableReader
+} from "../statements/Row.ts"
 import { makeReadThroughCache } from "./ReadThroughCache.ts"
 
-/** Maximum age of cached site data while the database is unavailable; the site's forms stay protected for this long. */
+/** Maximum age of cached site data while the database is unavailable. Forms stay protected for this long. */
 export const siteOutageMillisMax = 3_600_000
 
 export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effect(
@@ -102,7 +110,7 @@ const insertSite = (sql: SqlClient.SqlClient, site: Site) =>
     insertSecrets(sql, site.id, site.secretDigests)
   )
 
-/** Deletes a site and records its name. Returns its row; empty if there is no such site. */
+/** Deletes a site and records its name. Returns the deleted row, or no row if there is no such site. */
 const removeSite = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, at: Date) {
     const found = yield* sql`SELECT name FROM sites
@@ -111,18 +119,18 @@ const removeSite = Effect.fnUntraced(
       yield* sql`DELETE FROM site_secrets WHERE site_id = ${id}`
       yield* sql`DELETE FROM sites WHERE id = ${id}`
       yield* sql`INSERT INTO removed_sites (account_id, name, removed_at)
-        VALUES (${accountId}, ${text(row, "name")}, ${at.getTime()})
+        VALUES (${accountId}, ${readText(row, "name")}, ${at.getTime()})
         ON CONFLICT (account_id, name) DO UPDATE SET removed_at = excluded.removed_at`
     }
     return found
   }
 )
 
-/** The rows of one site are consecutive, one for each secret. */
+/** Groups rows into sites. A site has one row for each secret, or one row without a secret. */
 const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
   const sites = new Map<string, { readonly row: Row; readonly digests: Array<string> }>()
   for (const row of rows) {
-    const [id, digest] = [text(row, "id"), textOrNull(row, "secret_digest")]
+    const [id, digest] = [readText(row, "id"), readTextOrNull(row, "secret_digest")]
     let site = sites.get(id)
     if (site === undefined) sites.set(id, site = { row, digests: [] })
     if (digest !== null) site.digests.push(digest)
@@ -130,8 +138,8 @@ const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
   return Array.from(sites.values(), ({ digests, row }) => ({ ...siteOf(row), secretDigests: digests }))
 }
 
-/** Reads options. A missing option, of an older site, has its default; an unknown one is of a later release. */
-const siteOptions = json(
+/** Reads the options of a site. Older sites lack some options. Unknown options come from a later release. */
+const siteOptions = jsonReader(
   "a JSON object of options",
   Schema.is(Schema.Struct(
     {
@@ -147,11 +155,11 @@ const siteOptions = json(
 )
 
 const siteOf = tableReader("sites", (row): Omit<Site, "secretDigests"> => ({
-  id: text(row, "id"),
-  accountId: text(row, "account_id"),
-  name: text(row, "name"),
-  siteKey: text(row, "site_key"),
-  hostnames: textList(row, "hostnames"),
+  id: readText(row, "id"),
+  accountId: readText(row, "account_id"),
+  name: readText(row, "name"),
+  siteKey: readText(row, "site_key"),
+  hostnames: readTextList(row, "hostnames"),
   options: { ...siteOptionsDefault, ...siteOptions(row, "options") },
-  createdAt: instant(row, "created_at")
+  createdAt: readInstant(row, "created_at")
 }))

@@ -1,14 +1,14 @@
 import { Data, Schema } from "effect"
 
-/** Row as returned by a driver: PostgreSQL returns 64-bit integers as bigint or text, SQLite as number. */
+/** Row from a driver. PostgreSQL returns 64-bit integers as bigint or text, SQLite as numbers. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Reads a column of a row. Throws `MalformedRow`. */
+/** Reads a column of a row. Throws `MalformedRow` if the value has another type. */
 export type ColumnReader<A> = (row: Row, column: string) => A
 
-/** A column is missing or has another type, because the schema of the database and the code differ. */
+/** A column is missing or has an unexpected value. The schema of the database does not match the code. */
 export class MalformedRow extends Data.TaggedError("MalformedRow")<{
-  /** Null for computed columns, such as a sum. */
+  /** Name of the table, or null for a computed column such as a sum. */
   readonly table: string | null
   readonly column: string
   readonly expected: string
@@ -20,19 +20,19 @@ export class MalformedRow extends Data.TaggedError("MalformedRow")<{
   }
 }
 
-/** A statement that always returns a row, such as a count or a write of one row, returned none. */
+/** A statement that must return a row, such as a count or a write of one row, returned none. */
 export class MissingRow extends Data.TaggedError("MissingRow") {
   override readonly message = "The statement returned no row."
 }
 
-/** Returns the row of a statement that always returns one. */
+/** Returns the first row. Throws `MissingRow` if the statement returned none. */
 export const requireRow = (rows: ReadonlyArray<Row>): Row => {
   const [row] = rows
   if (row === undefined) throw new MissingRow()
   return row
 }
 
-/** Reads rows of a table and names the table in a `MalformedRow`. */
+/** Returns a reader for rows of a table that names the table in a `MalformedRow`. */
 export const tableReader = <A>(table: string, read: (row: Row) => A) => (row: Row): A => {
   try {
     return read(row)
@@ -50,7 +50,7 @@ const malformed = (row: Row, column: string, expected: string): MalformedRow => 
 }
 
 /** Reads a number. PostgreSQL returns counts and sums as bigint or text. */
-export const integer: ColumnReader<number> = (row, column) => {
+export const readInteger: ColumnReader<number> = (row, column) => {
   const value = row[column]
   if (typeof value === "number") return value
   const number = typeof value === "bigint" || typeof value === "string" && value !== "" ? Number(value) : NaN
@@ -58,26 +58,26 @@ export const integer: ColumnReader<number> = (row, column) => {
   return number
 }
 
-export const text: ColumnReader<string> = (row, column) => {
+export const readText: ColumnReader<string> = (row, column) => {
   const value = row[column]
   if (typeof value !== "string") throw malformed(row, column, "text")
   return value
 }
 
-export const instant: ColumnReader<Date> = (row, column) => new Date(integer(row, column))
+export const readInstant: ColumnReader<Date> = (row, column) => new Date(readInteger(row, column))
 
-export const orNull = <A>(read: ColumnReader<A>): ColumnReader<A | null> => (row, column) =>
+export const readerOrNull = <A>(read: ColumnReader<A>): ColumnReader<A | null> => (row, column) =>
   row[column] === null ? null : read(row, column)
 
-export const numberOrNull = orNull(integer)
-export const textOrNull = orNull(text)
-export const instantOrNull = orNull(instant)
+export const readNumberOrNull = readerOrNull(readInteger)
+export const readTextOrNull = readerOrNull(readText)
+export const readInstantOrNull = readerOrNull(readInstant)
 
-/** Maximum number of characters that a message quotes from an unknown text. */
+/** Maximum number of characters that a message quotes from an unknown value. */
 const quotedCharsMax = 40
 
-/** Reads text that is one of the members of a union. */
-export const oneOf = <Union extends string>(members: ReadonlyArray<Union>): ColumnReader<Union> => {
+/** Returns a reader for a column that contains a member of a union. */
+export const oneOfReader = <Union extends string>(members: ReadonlyArray<Union>): ColumnReader<Union> => {
   const known = new Map<string, Union>(members.map((member) => [member, member]))
   const expected = `one of ${members.join(", ")}`
   return (row, column) => {
@@ -89,25 +89,25 @@ export const oneOf = <Union extends string>(members: ReadonlyArray<Union>): Colu
   }
 }
 
-/** Lists all members of a union. The compiler refuses a list that lacks one. */
+/** Returns a list of all members of a union. The compiler rejects a list that lacks a member. */
 export const membersOf =
   <Union extends string>() =>
   <const List extends ReadonlyArray<Union>>(list: [Union] extends [List[number]] ? List : never): List => list
 
 /**
- * Reads JSON text.
+ * Returns a reader for a column with JSON text.
  *
- * @param expected description for the message, which does not quote the value, because it may be personal
+ * @param expected description for error messages, which never quote the value, because it may be personal data
  */
-export const json =
+export const jsonReader =
   <A>(expected: string, isExpected: (value: unknown) => value is A): ColumnReader<A> => (row, column) => {
-    const value = parsed(text(row, column))
+    const value = parsed(readText(row, column))
     if (value === undefined) throw new MalformedRow({ table: null, column, expected, found: "text that is not JSON" })
     if (!isExpected(value)) throw new MalformedRow({ table: null, column, expected, found: "JSON of the wrong shape" })
     return value
   }
 
-/** Returns undefined for invalid JSON. */
+/** Parses JSON. Returns undefined if the text is invalid. */
 const parsed = (json: string): unknown => {
   try {
     return JSON.parse(json)
@@ -116,8 +116,8 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Reads a JSON list of texts. */
-export const textList: ColumnReader<ReadonlyArray<string>> = json(
+/** Reads a JSON array of strings. */
+export const readTextList: ColumnReader<ReadonlyArray<string>> = jsonReader(
   "a JSON array of strings",
   Schema.is(Schema.Array(Schema.String))
 )

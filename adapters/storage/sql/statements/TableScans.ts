@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { integer, requireRow, type Row } from "./Row.ts"
+import { readInteger, requireRow, type Row } from "./Row.ts"
 
 interface MergedScan {
   readonly table: string
-  /** Conditions of each branch; no row may match two branches. */
+  /** Conditions of each branch. A row must not match two branches. */
   readonly branches: ReadonlyArray<ReadonlyArray<Statement.Fragment>>
   /** Order of every branch's index, such as `id DESC`. */
   readonly order: string
@@ -12,9 +12,10 @@ interface MergedScan {
 }
 
 /**
- * Reads the first rows of several branches, each through an index that starts with its conditions and ends with the order. SQLite merges
- * them while reading (`MERGE (UNION ALL)`) and reads no further than the page. PostgreSQL plans each branch as if all of it were needed, so
- * each branch gets the limit. `IN` would collect and sort all rows.
+ * Reads the first rows of several branches. Each branch needs an index on the columns of its conditions, followed by
+ * the columns of the order. SQLite merges the branches while it reads (`MERGE (UNION ALL)`) and stops at the limit.
+ * PostgreSQL would plan to read whole branches, so each branch also gets the limit. With `IN` instead of branches, a
+ * database would collect and sort all rows.
  */
 export const selectMerged = (
   sql: SqlClient.SqlClient,
@@ -30,13 +31,13 @@ export const selectMerged = (
   return sql`${sql.join(" UNION ALL ", false)(bounded)} ${page}`
 }
 
-/** Rows read by one statement: some milliseconds, during which SQLite runs no other statement. */
+/** Maximum number of rows that one statement reads. It takes a few milliseconds, which block SQLite's connection. */
 const batchRows = 10_000
 
 /**
- * Processes a whole table by ID in batches, with pauses for other work.
+ * Processes a whole table by ID in batches, with pauses for other work. Returns the sum of the results of `work`.
  *
- * @param work called with the condition of a batch; its results are summed
+ * @param work called with the SQL condition of each batch
  */
 export const forEachBatch = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -48,7 +49,7 @@ export const forEachBatch = Effect.fnUntraced(function*(
   for (;;) {
     const [last] = yield* sql`SELECT id FROM ${sql(table)} WHERE id > ${from} ORDER BY id
       LIMIT 1 OFFSET ${batchRows - 1}`
-    const to = last === undefined ? Number.MAX_SAFE_INTEGER : integer(last, "id")
+    const to = last === undefined ? Number.MAX_SAFE_INTEGER : readInteger(last, "id")
     sum += yield* work(sql`id > ${from} AND id <= ${to}`)
     if (last === undefined) return sum
     from = to
@@ -61,5 +62,5 @@ export const countWhere = (sql: SqlClient.SqlClient, table: string, isOne: State
   forEachBatch(sql, table, (batch) =>
     Effect.map(
       sql`SELECT COUNT(*) AS found FROM ${sql(table)} WHERE ${batch} AND ${isOne}`,
-      (rows) => integer(requireRow(rows), "found")
+      (rows) => readInteger(requireRow(rows), "found")
     ))

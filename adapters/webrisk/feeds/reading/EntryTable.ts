@@ -3,12 +3,15 @@ import { type PrefixList, prefixListOf } from "../../../../core/threats/prefixes
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 import { digestOf } from "../../UrlKeys.ts"
 
-/** Stored bytes of a digest. With two million entries, one of nine trillion unlisted URLs would appear listed. */
+/**
+ * Number of bytes of a digest that are stored. With two million entries, one of nine trillion unlisted URLs would
+ * appear listed.
+ */
 export const feedPrefixBytes = 8
 
 const initialCapacity = 4_096
 
-/** Digests of entries with their tags, in order of arrival. */
+/** Digests of entries with their tags, in the order in which they were added. */
 export class EntryTable {
   length = 0
   private prefixes = new Uint8Array(initialCapacity * feedPrefixBytes)
@@ -19,7 +22,7 @@ export class EntryTable {
     return this.exceptedKeys.size
   }
 
-  /** Excludes an expression, whether it is added before or after. */
+  /** Excludes an expression from the list, regardless of when it is added. */
   except(expression: string): void {
     this.exceptedKeys.add(keyOf(digestOf(expression), 0))
   }
@@ -64,7 +67,10 @@ export class EntryTable {
 const keyOf = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + feedPrefixBytes))
 
-/** Properties of an entry besides its digest, in one byte. For duplicate expressions the lower byte wins, because it covers more. */
+/**
+ * Properties of an entry that one tag byte stores. For duplicate expressions, the lower byte wins, because it covers
+ * more.
+ */
 interface FeedTag {
   readonly type: ThreatType
   readonly isNarrow: boolean
@@ -73,9 +79,9 @@ interface FeedTag {
 const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
 const narrow = 0x10
 
-export const toTag = ({ isNarrow, type }: FeedTag): number => types.indexOf(type) | (isNarrow ? narrow : 0)
+export const encodeTag = ({ isNarrow, type }: FeedTag): number => types.indexOf(type) | (isNarrow ? narrow : 0)
 
-export const fromTag = (tag: number): FeedTag => ({
+export const decodeTag = (tag: number): FeedTag => ({
   type: types[tag & 0x0f] ?? "unknown",
   isNarrow: (tag & narrow) !== 0
 })

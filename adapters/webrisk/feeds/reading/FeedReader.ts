@@ -2,7 +2,7 @@ import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
 import type { FeedEntry, ParsedEntries } from "../formats/Format.ts"
-import { EntryTable, toTag } from "./EntryTable.ts"
+import { encodeTag, EntryTable } from "./EntryTable.ts"
 import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax, FeedRefused } from "./Limits.ts"
 import { hostExpression, normalizeEntry } from "./NormalizeEntry.ts"
 
@@ -16,14 +16,14 @@ export interface FeedCounts {
   /** Number of distinct entries in use. */
   readonly entries: number
   readonly malformed: number
-  /** Number of entries omitted because they would block a host shared by many. */
+  /** Number of valid entries that were omitted, for example because they would block a shared host. */
   readonly guarded: number
   readonly guardedBy: Readonly<Record<string, number>>
   readonly malformedExamples: ReadonlyArray<string>
   readonly guardedExamples: ReadonlyArray<OmittedExample>
 }
 
-/** Collects the entries of a list piece by piece. */
+/** Collects the entries of a list one at a time. */
 export class FeedReader {
   private readonly table = new EntryTable()
   private readonly knowledge: HostKnowledge
@@ -34,13 +34,13 @@ export class FeedReader {
   private readonly malformedExamples: Array<string> = []
   private readonly guardedExamples: Array<OmittedExample> = []
 
-  /** @param type default for entries for which the list does not state one */
+  /** @param type threat type of entries without a type in the list */
   constructor(knowledge: HostKnowledge, type: ThreatType) {
     this.knowledge = knowledge
     this.type = type
   }
 
-  /** @param sourceText returns the text shown in examples of malformed input */
+  /** @param sourceText returns the text for an example of malformed input */
   addEntries(entries: ParsedEntries, sourceText: () => string): void {
     if (entries === null) return this.addMalformed(sourceText())
     for (const entry of entries) this.addEntry(entry)
@@ -51,7 +51,7 @@ export class FeedReader {
     if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shorten(sourceText))
   }
 
-  /** Excludes entries for a whole host, whether they come before or after. */
+  /** Excludes entries for a whole host, regardless of their position in the list. */
   except(host: string): void {
     const normalized = hostExpression(host)
     if (normalized === null) return
@@ -82,7 +82,7 @@ export class FeedReader {
     if (this.table.length >= feedEntriesMax) {
       throw new FeedRefused(`It has more than ${feedEntriesMax} entries.`)
     }
-    this.table.add(placed.expression, toTag({ type: entry.type ?? this.type, isNarrow: placed.isNarrow }))
+    this.table.add(placed.expression, encodeTag({ type: entry.type ?? this.type, isNarrow: placed.isNarrow }))
   }
 }
 

@@ -1,9 +1,9 @@
 import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts"
 import type { Threat } from "../../../../core/threats/WebRisk.ts"
-import type { Reading } from "../../../../core/urls/Canonicalize.ts"
+import type { UrlReading } from "../../../../core/urls/Canonicalize.ts"
 import { toggleSlash } from "../../../../core/urls/Expressions.ts"
 import type { UrlKeys } from "../../UrlKeys.ts"
-import { fromTag } from "./EntryTable.ts"
+import { decodeTag } from "./EntryTable.ts"
 
 /** Returns the listing of a URL in a feed, or null. */
 export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
@@ -11,7 +11,7 @@ export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Thr
   for (const [at, expression] of keys.feedExpressions.entries()) {
     const found = list.find(keys.digest(at))
     if (found < 0) continue
-    const { isNarrow, type } = fromTag(list.tagAt(found))
+    const { isNarrow, type } = decodeTag(list.tagAt(found))
     if (!isNarrow || isExact(expression, keys)) return { source, type, expression }
   }
   return null
@@ -28,7 +28,8 @@ const isExact = (expression: string, { url }: UrlKeys): boolean => {
   )
 }
 
-const isPathOf = (path: string, { query }: Reading, own: string): boolean => path === own || path === `${own}?${query}`
+const isPathOf = (path: string, { query }: UrlReading, own: string): boolean =>
+  path === own || path === `${own}?${query}`
 
-/** Lists name a site with or without `www`. */
+/** Removes a leading `www.`, because lists name a site with or without it. */
 const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { hostGuard } from "../../../../core/threats/blocklist/HostGuard.ts"
-import { expressionOf } from "../../../../core/urls/Canonicalize.ts"
+import { formatExpression } from "../../../../core/urls/Canonicalize.ts"
 import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
 import { isIpHost } from "../../../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../../../core/urls/PublicAddress.ts"
@@ -9,27 +9,29 @@ import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { needsQuery } from "../../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "../formats/Format.ts"
 
-/** An entry in the form used for lookups. */
+/** Entry in the form that lookups use. */
 export interface NormalizedEntry {
   /** `host/path?query`, or `host/` for a whole host. */
   readonly expression: string
   /**
-   * True if the entry covers only its own host or path. False for the usual meaning in threat lists (Web Risk, "URLs and Hashing"), which
-   * includes subdomains and subpaths.
+   * Whether the entry covers only its own host or path. If false, the entry also covers subdomains and subpaths, as is
+   * usual in threat lists (Web Risk, "URLs and Hashing").
    */
   readonly isNarrow: boolean
 }
 
-/** An entry that is valid but omitted, with the reason. */
+/** Valid entry that is omitted, with the reason. */
 export interface OmittedEntry {
   readonly reason: string
   readonly message: string
 }
 
 /**
- * Converts an entry to its lookup form. A URL entry covers that URL; a root URL covers the host. An entry for a whole host that many sites
- * share or many people visit is omitted, because lists often name such a host when they mean a single page. Returns null if the entry is
- * not a URL or host.
+ * Converts an entry to its lookup form. Returns null if the entry is not a URL or host.
+ *
+ * An entry with a path covers that URL, and an entry for a root URL covers the host. An entry for a whole host is
+ * omitted if many sites share the host or many people visit it. Lists often name such a host when they mean a single
+ * page.
  */
 export const normalizeEntry = (
   { covers, text }: FeedEntry,
@@ -44,11 +46,11 @@ export const normalizeEntry = (
   const [reading] = parsed.success.readings
   if (!canBePublic(reading.host)) return omitPrivate(reading.host)
   if (reading.path === "/" && reading.query === null) return wholeHost("host", reading.host, knowledge)
-  if (needsQuery(reading)) return omitEveryPage(expressionOf(reading))
-  return { expression: expressionOf(reading), isNarrow: isSharedOrPopular(reading.host, knowledge) }
+  if (needsQuery(reading)) return omitEveryPage(formatExpression(reading))
+  return { expression: formatExpression(reading), isNarrow: isSharedOrPopular(reading.host, knowledge) }
 }
 
-/** Fast path: names that need no IDNA mapping or escaping and are not IP addresses. */
+/** Matches host names that are already canonical. They need no IDNA mapping or escaping, and are not IP addresses. */
 const plainName = /^(?:[a-z0-9_-]+\.)+[a-z-][a-z0-9-]*$/
 
 const canonicalHost = (text: string): string | null => {
@@ -75,7 +77,10 @@ const wholeHost = (
   return canBePublic(host) ? { expression: `${host}/`, isNarrow: kind === "host" } : omitPrivate(host)
 }
 
-/** Lists also name shared hosts with `www`. */
+/**
+ * Returns why a whole host must not be listed, or null. Ignores a leading `www.`, because lists also name shared hosts
+ * with `www`.
+ */
 const guardOf = (kind: "host" | "domain", host: string, knowledge: HostKnowledge) =>
   hostGuard(kind, host, knowledge) ?? (host.startsWith("www.") ? hostGuard(kind, host.slice(4), knowledge) : null)
 
@@ -93,7 +98,10 @@ const omitPrivate = (host: string): OmittedEntry => ({
   message: `${host} is not a public host.`
 })
 
-/** Reports whether a host or its registrable domain is shared or widely visited, so that a folder there can belong to anyone. */
+/**
+ * Reports whether a host or its registrable domain is shared or widely visited. A folder on such a host can belong to
+ * anyone.
+ */
 const isSharedOrPopular = (host: string, knowledge: HostKnowledge): boolean => {
   if (isIpHost(host)) return false
   if (guardOf("host", host, knowledge) !== null) return true

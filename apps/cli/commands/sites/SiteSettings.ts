@@ -14,7 +14,7 @@ export class NothingToChange extends Schema.TaggedError<NothingToChange>()("Noth
   }
 }
 
-export const showCommand = Command.make(
+export const showSiteCommand = Command.make(
   "show",
   { named: siteArgument, account: accountFlag },
   Effect.fn(function*({ account, named }) {
@@ -28,7 +28,7 @@ export const showCommand = Command.make(
   Command.withExamples([{ command: "gatehouse sites show site_0mi9…", description: "Show host names and options" }])
 )
 
-export const changeCommand = Command.make(
+export const changeSiteCommand = Command.make(
   "change",
   {
     named: siteArgument,

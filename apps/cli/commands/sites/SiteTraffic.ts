@@ -16,10 +16,10 @@ import { printResult } from "../../terminal/Output.ts"
 import { formatFields, formatInstant, formatInteger, printable } from "../../terminal/Table.ts"
 
 const hoursDefault = 24
-/** One year. */
+/** Maximum of `--hours`: one year. */
 export const statsHoursMax = 8_760
 
-export const statsCommand = Command.make(
+export const siteStatsCommand = Command.make(
   "stats",
   {
     named: siteArgument,
@@ -60,7 +60,7 @@ export const statsCommand = Command.make(
   ])
 )
 
-/** Maximum bar length in columns. */
+/** Maximum length of a histogram bar in columns. */
 const barCharsMax = 40
 const countriesShownMax = 10
 const scoreClasses = 10
@@ -72,13 +72,13 @@ interface SiteStats {
   readonly refused: Readonly<Record<string, number>>
   readonly rejected: Readonly<Record<string, number>>
   readonly degraded: Readonly<Record<string, number>>
-  /** Ten classes: 0 to 9, 10 to 19 … 90 to 100. */
+  /** Number of scores in each of ten ranges: 0 to 9, 10 to 19 … 90 to 100. */
   readonly scores: ReadonlyArray<number>
   readonly solve_millis: { readonly p50: number | null; readonly p95: number | null }
   readonly countries: Readonly<Record<string, number>>
 }
 
-/** Aggregates the counts of several hours. */
+/** Sums the counts of several hours. */
 const summarizeHours = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
   const counts = totalCounts(hours)
   const countOf = (name: string) => counts.get(name) ?? 0

@@ -10,8 +10,8 @@ import { withExistingStorage } from "../../storage/Storage.ts"
 import { printList, printResult } from "../../terminal/Output.ts"
 import { formatFields } from "../../terminal/Table.ts"
 import { siteJson, siteTable } from "../../views/SiteView.ts"
-import { changeCommand, showCommand } from "./SiteSettings.ts"
-import { statsCommand } from "./SiteTraffic.ts"
+import { changeSiteCommand, showSiteCommand } from "./SiteSettings.ts"
+import { siteStatsCommand } from "./SiteTraffic.ts"
 
 const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
 
@@ -53,7 +53,10 @@ const localServerUrl = (host: string, port: number): string =>
     ? `http://127.0.0.1:${port}`
     : `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** An origin and a site key contain no HTML special characters, so they need no escaping. */
+/**
+ * Returns the HTML for a page. The origin and the site key need no escaping, because they contain no special
+ * characters.
+ */
 const snippetOf = (origin: string, siteKey: string): string =>
   `<!-- Inside the form, where the widget should appear: -->
 <div class="shield-widget" data-sitekey="${siteKey}"></div>
@@ -187,5 +190,14 @@ const deleteCommand = Command.make(
 export const sitesCommand = Command.make("sites").pipe(
   Command.withDescription("Manage the sites that Shield protects."),
   Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
-  Command.withSubcommands([create, list, showCommand, changeCommand, rotate, deleteCommand, statsCommand, snippet])
+  Command.withSubcommands([
+    create,
+    list,
+    showSiteCommand,
+    changeSiteCommand,
+    rotate,
+    deleteCommand,
+    siteStatsCommand,
+    snippet
+  ])
 )

@@ -3,7 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
 import { decideUrl, sortByPrecedence } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
 import { type BlocklistEntry, defaultReasons } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { blocklistTargetsOf } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
 import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
 import { PopularDomains } from "../../../../core/urls/PopularDomains.ts"
@@ -32,7 +32,7 @@ import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
 import { printList, printResult } from "../../terminal/Output.ts"
 import { formatInteger, printable } from "../../terminal/Table.ts"
 import { describeEntry, entryJson, entryTable } from "../../views/BlocklistView.ts"
-import { exportCommand, importCommand } from "./BlocklistFiles.ts"
+import { exportBlocklistCommand, importBlocklistCommand } from "./BlocklistFiles.ts"
 
 const check = Command.make(
   "check",
@@ -78,7 +78,7 @@ const describeDecision = (decidingEntry: BlocklistEntry | null): string =>
     ? `Blocked by entry ${decidingEntry.id}.`
     : `Allowed by entry ${decidingEntry.id}. Threat sources are not queried.`
 
-/** The command was refused; the message includes the remedy. */
+/** The blocklist refuses the target. The message gives the reason. */
 class TargetRefused extends Schema.TaggedError<TargetRefused>()("TargetRefused", { message: Schema.String }) {}
 
 const add = Command.make(
@@ -99,8 +99,10 @@ const add = Command.make(
     const action = allow ? "allow" : "block"
     const refused = (refusal: Parameters<typeof withForceHint>[0]) =>
       Effect.fail(new TargetRefused({ message: withForceHint(refusal) }))
-    // Refuses targets that the built-in knowledge rules out before opening a database.
-    yield* Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action }))
+    // Checks the embedded lists first, so that a refused target does not open the database.
+    yield* Effect.fromResult(
+      parseBlocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action })
+    )
       .pipe(
         Effect.catch(refused)
       )
@@ -217,5 +219,5 @@ const remove = Command.make(
 export const blocklistCommand = Command.make("blocklist").pipe(
   Command.withDescription("Manage the operator's blocked URLs and exceptions, which apply to all accounts."),
   Command.withExamples([{ command: "gatehouse blocklist list", description: "The newest entries" }]),
-  Command.withSubcommands([add, list, check, remove, importCommand, exportCommand])
+  Command.withSubcommands([add, list, check, remove, importBlocklistCommand, exportBlocklistCommand])
 )

@@ -16,7 +16,7 @@ import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
 import { printResult } from "../../terminal/Output.ts"
 import { formatInteger, printable } from "../../terminal/Table.ts"
 
-export const importCommand = Command.make(
+export const importBlocklistCommand = Command.make(
   "import",
   {
     path: Argument.String("file").pipe(Argument.withDescription("File to read, or - for standard input")),
@@ -83,7 +83,7 @@ export const importCommand = Command.make(
   ])
 )
 
-export const exportCommand = Command.make(
+export const exportBlocklistCommand = Command.make(
   "export",
   {
     path: Argument.String("file").pipe(

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { documentResponse } from "../../../../core/documents/DocumentResponse.ts"
+import { formatDocumentResponse } from "../../../../core/documents/DocumentResponse.ts"
 import type { CheckedDocument } from "../../checks/CheckDocumentsOffline.ts"
 import type { CheckedEmail } from "../../checks/CheckEmailsOffline.ts"
 import type { CheckedUrl } from "../../checks/CheckUrlsOffline.ts"
@@ -8,7 +8,7 @@ import { readItems } from "../../checks/ReadItems.ts"
 import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
 import { printList } from "../../terminal/Output.ts"
 import { formatTable, printable } from "../../terminal/Table.ts"
-import { leadCommand } from "./CheckLead.ts"
+import { checkLeadCommand } from "./CheckLead.ts"
 
 const email = Command.make(
   "email",
@@ -121,11 +121,11 @@ const document = Command.make(
   ])
 )
 
-/** JSON of the server's response, with the path. */
+/** Returns the JSON of the API response, with the file's path. */
 const documentJson = ({ message, path, scan }: CheckedDocument) =>
-  scan === null ? { ok: false, path, message } : { ...documentResponse(scan), path }
+  scan === null ? { ok: false, path, message } : { ...formatDocumentResponse(scan), path }
 
-/** Renders the table, then the reasons for each file that is not ok. */
+/** Renders the table, followed by the reasons for each file that is not rated ok. */
 const documentTable = (checked: ReadonlyArray<CheckedDocument>) =>
   [documentRows(checked), ...checked.flatMap(documentReasons)].join("\n")
 
@@ -173,5 +173,5 @@ const describeRemarks = ({ message, observed, stale }: CheckedUrl): string =>
 export const checkCommand = Command.make("check").pipe(
   Command.withDescription("Check addresses, URLs, documents and leads without a server."),
   Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
-  Command.withSubcommands([email, url, document, leadCommand])
+  Command.withSubcommands([email, url, document, checkLeadCommand])
 )

@@ -8,7 +8,7 @@ import { printResult } from "../../terminal/Output.ts"
 const field = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
 
-export const leadCommand = Command.make(
+export const checkLeadCommand = Command.make(
   "lead",
   {
     file: Argument.String("file").pipe(
@@ -81,7 +81,7 @@ export const leadCommand = Command.make(
 
 const invalidInput = (message: string) => new InvalidCheckInput({ message })
 
-/** JSON of the server's response, with the line. */
+/** Returns the fields of the API response, plus the line in the file and the email address. */
 const leadJson = ({ analysis, email, line, message }: CheckedLead) =>
   analysis === null ? { ok: false, line, message } : {
     ...line === null ? {} : { line },

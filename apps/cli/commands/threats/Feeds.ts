@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import {
   feedRowsTable,
+  feedStatusJson,
   findFeedRows,
   formatFeeds,
+  formatFeedStatuses,
   noFeedsText,
-  statusJson,
-  statusText,
-  updatedJson,
-  updatedTable
+  updatedFeedJson,
+  updatedFeedsTable
 } from "../../feeds/FeedTables.ts"
 import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
 import { printList, printResult } from "../../terminal/Output.ts"
@@ -54,7 +54,7 @@ const update = Command.make(
   Effect.fn(function*({ force, names }) {
     const { updateFeeds } = yield* Effect.promise(() => import("../../feeds/UpdateFeeds.ts"))
     const updated = yield* updateFeeds(names, force)
-    yield* printList(updated, updatedJson, updatedTable, noFeedsText)
+    yield* printList(updated, updatedFeedJson, updatedFeedsTable, noFeedsText)
     if (updated.some(({ outcome }) => outcome === "failed")) {
       return yield* new CommandExit({ exitCode: exitCodes.failed })
     }
@@ -76,7 +76,7 @@ const status = Command.make(
   Effect.fn(function*() {
     const { feedsStatus } = yield* Effect.promise(() => import("../../feeds/FeedsStatus.ts"))
     const statuses = yield* feedsStatus()
-    yield* printResult(statusJson(statuses), () => statusText(statuses))
+    yield* printResult(feedStatusJson(statuses), () => formatFeedStatuses(statuses))
     if (statuses.feeds.some(({ required, state }) => required && state === "down")) {
       return yield* new CommandExit({ exitCode: exitCodes.failed })
     }

@@ -4,7 +4,7 @@ import { exportRowsMax } from "../../../../adapters/http/account/api/Exports.ts"
 import type { ApiResponse } from "../../api/Client.ts"
 import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { isServerAdmin, type Me, useMe } from "../../api/Me.ts"
-import { Tile } from "../../parts/charts/Tile.tsx"
+import { FigureTile } from "../../parts/charts/FigureTile.tsx"
 import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
@@ -13,21 +13,21 @@ import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import type { Line } from "../../shared/credits/GroupByRequest.ts"
+import type { StatementItem } from "../../shared/credits/GroupByRequest.ts"
 import { formatDaysLeft, movementKinds } from "../../shared/credits/Statement.ts"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { StatementSection } from "./StatementSection.tsx"
 
-/** Movements per page, suited to scrolling on a phone. */
+/** Maximum movements per page, suited to scrolling on a phone. */
 const pageLinesMax = 30
-/** Value of the view parameter in the URL that shows every movement with both entries. */
+/** Value of the `view` parameter in the URL that shows every movement with both entries. */
 const doubleEntryView = "entries"
 
-/** Balance, how long it lasts, and the statement. */
+/** Page with the balance, an estimate of how long it lasts, and the statement. */
 const Credits = () => {
   const balance = useApi("credits", "balance")
   const [{ kind, view }, set] = useFilters("kind", "view")
-  // Loads in parallel with the balance and appears together with it, so that the notice does not shift.
+  // The statement loads in parallel with the balance, and both appear together, so that the notice does not shift.
   const narrowed = isKind(kind) ? { kind } : {}
   const pages = usePagedList("credits", "statement", { limit: pageLinesMax, ...narrowed })
   const presence = listPresenceOf(pages, isKind(kind))
@@ -90,7 +90,7 @@ const Credits = () => {
 export default Credits
 
 interface BalanceTilesProps {
-  /** Undefined while it is loading. */
+  /** Balance data; undefined while it loads. */
   readonly balance: ApiResponse<"credits", "balance"> | undefined
 }
 
@@ -98,15 +98,15 @@ const BalanceTiles = ({ balance }: BalanceTilesProps) => (
   <Grid gap={{ base: "xs", sm: "md" }}>
     <Grid.Col span={{ base: 12, md: 8 }}>
       <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
-        <Tile
+        <FigureTile
           label="Credits available"
           value={balance === undefined ? null : countText(balance.available)}
         >
           {balance !== undefined && formatDaysLeft(balance.available, balance.pace)}
-        </Tile>
-        <Tile label={glossary.reserved} value={balance === undefined ? null : countText(balance.held)}>
+        </FigureTile>
+        <FigureTile label={glossary.reserved} value={balance === undefined ? null : countText(balance.held)}>
           For requests in progress
-        </Tile>
+        </FigureTile>
       </SimpleGrid>
     </Grid.Col>
     <Grid.Col span={{ base: 12, md: 4 }}>
@@ -117,7 +117,7 @@ const BalanceTiles = ({ balance }: BalanceTilesProps) => (
   </Grid>
 )
 
-const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind) => kind === text)
+const isKind = (text: string): text is StatementItem["kind"] => movementKinds.some((kind) => kind === text)
 
 /**
  * Describes the content of the exported statement.
@@ -150,7 +150,7 @@ const HowToAdd = () => {
   )
 }
 
-/** The same explanation in one line, for when credits are not running out. */
+/** Explains in one line how to get more credits. Shown while the credits are not running out. */
 const HowToAddLine = () => {
   const me = useMe()
   return (

@@ -7,16 +7,16 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import classes from "../../parts/Parts.module.css"
 import cards from "../../parts/tables/Cards.module.css"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, Filters, IfPresent, type ListPresence } from "../../parts/tables/Filters.tsx"
+import { anyOptionLabel, Filters, IfPresent, type ListPresence } from "../../parts/tables/Filters.tsx"
 import { countText, shortInstantText, signedText } from "../../parts/text/Formats.ts"
-import { When } from "../../parts/text/Instant.tsx"
+import { DateTimeCell } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { groupByRequest, type Line, type Spending } from "../../shared/credits/GroupByRequest.ts"
+import { groupByRequest, type StatementGroup, type StatementItem } from "../../shared/credits/GroupByRequest.ts"
 import {
   belongsToRequest,
   bucketLabel,
-  type Entry,
   movementEntries,
+  type MovementEntry,
   movementKindLabel,
   movementKinds,
   spendingStateLabel
@@ -24,18 +24,20 @@ import {
 import { operationName } from "../../shared/requests/Operations.ts"
 
 interface Props {
-  readonly pages: PagedList<Line>
+  readonly pages: PagedList<StatementItem>
   readonly presence: ListPresence
-  /** Shown here on a phone, and next to the page heading otherwise. */
+  /** Export menu. On a phone it appears here, otherwise next to the page heading. */
   readonly exportMenu: ReactNode
-  readonly kind: Line["kind"] | ""
+  readonly kind: StatementItem["kind"] | ""
   readonly onKind: (kind: string) => void
   /** Whether to show every movement with both entries instead of one line per request. */
   readonly isDouble: boolean
   readonly onDouble: (isDouble: boolean) => void
 }
 
-/** Statement with one line per request, or with every movement if the user selects it. */
+/**
+ * Statement with one line per request. If the user selects it, the statement shows every movement with both entries.
+ */
 export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind, pages, presence }: Props) => {
   const common = {
     label: "Statement",
@@ -76,7 +78,7 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
           value={kind}
           onChange={(event) => onKind(event.currentTarget.value)}
           data={[
-            { value: "", label: anyLabel },
+            { value: "", label: anyOptionLabel },
             ...movementKinds.map((value) => ({ value, label: movementKindLabel(value) }))
           ]}
         />
@@ -102,8 +104,8 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
   )
 }
 
-const entryColumns: ReadonlyArray<Column<Line>> = [
-  { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+const entryColumns: ReadonlyArray<Column<StatementItem>> = [
+  { title: "When", render: ({ at }) => <DateTimeCell at={at} />, width: 160, card: { line: 2, side: "end" } },
   { title: "Movement", render: ({ kind }) => movementKindLabel(kind), width: 115, card: { line: 1, side: "start" } },
   {
     title: "Description",
@@ -139,8 +141,10 @@ const entryColumns: ReadonlyArray<Column<Line>> = [
   }
 ]
 
-/** One entry: the bucket and the signed amount, aligned. The available balance is emphasized because it is what users look for. */
-const EntryAmount = ({ amount, bucket }: Entry) => (
+/**
+ * Shows one entry: the bucket and the signed amount. The available balance is emphasized, because users look for it.
+ */
+const EntryAmount = ({ amount, bucket }: MovementEntry) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">
     <span>{bucketLabel(bucket)}</span>
     <Text span inherit className={classes["figures"] ?? ""} fw={bucket === "available" ? 600 : 400}>
@@ -149,8 +153,8 @@ const EntryAmount = ({ amount, bucket }: Entry) => (
   </Group>
 )
 
-const MovementPurpose = ({ at, kind, note, requestId }: Line): ReactNode => {
-  // The note of a spent amount is its operation. The note of a refund or a grant is free text.
+const MovementPurpose = ({ at, kind, note, requestId }: StatementItem): ReactNode => {
+  // The note of a refund or a grant is free text, which `operationName` returns unchanged.
   const text = note === "" ? "–" : capitalize(operationName(note))
   return belongsToRequest(kind)
     ? (
@@ -170,8 +174,8 @@ const MovementPurpose = ({ at, kind, note, requestId }: Line): ReactNode => {
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Columns with one line per request: the operation, its cost, and the remaining balance. */
-const requestColumns: ReadonlyArray<Column<Spending>> = [
-  { title: "When", render: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
+const requestColumns: ReadonlyArray<Column<StatementGroup>> = [
+  { title: "When", render: ({ at }) => <DateTimeCell at={at} />, width: 170, card: { line: 2, side: "start" } },
   {
     title: "Description",
     render: (spending) => <SpendingPurpose {...spending} />,
@@ -203,7 +207,7 @@ const requestColumns: ReadonlyArray<Column<Spending>> = [
   }
 ]
 
-const SpendingPurpose = ({ at, note, requestId, state }: Spending): ReactNode => {
+const SpendingPurpose = ({ at, note, requestId, state }: StatementGroup): ReactNode => {
   const more = spendingStateLabel(state)
   if (requestId === null) {
     return (

@@ -14,13 +14,13 @@ import { factsOf, ratingOf, scoreOf } from "../../shared/documents/Findings.ts"
 import { Rating, ratingLabels } from "../../shared/documents/Rating.tsx"
 import { ReasonList } from "../../shared/documents/ReasonList.tsx"
 import { describeVerdict } from "../../shared/requests/DescribeVerdict.ts"
-import { DetailSkeleton, Facts, ItemUnavailable } from "../../shared/requests/Detail.tsx"
+import { DetailSkeleton, FactTable, ItemUnavailable } from "../../shared/requests/Detail.tsx"
 import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
 import classes from "./Document.module.css"
 
 type Detail = ApiResponse<"requests", "get">
 
-/** One scan: its score, and every finding with its location and meaning. */
+/** Page of one scan: its score, and every finding with its location and meaning. */
 export const DocumentDetail = ({ id }: { readonly id: string }) => {
   const search = useSearch()
   const found = useApi("requests", "get", { params: { id } })
@@ -96,11 +96,11 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   )
 }
 
-/** Reports whether the heading has to shorten the name. */
+/** Reports whether the heading shows only a shortened name. */
 const hasLongName = (subject: string | null): subject is string => subject !== null && shorten(subject) !== subject
 
 const ScanFacts = ({ details, request }: Pick<Detail, "details" | "request">) => (
-  <Facts
+  <FactTable
     label="Scan details"
     rows={[
       ...hasLongName(request.subject) ? [{ label: "File name", value: revealInvisible(request.subject) }] : [],

@@ -7,9 +7,16 @@ import { usePagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, IfPresent, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import {
+  activeFilters,
+  anyOptionLabel,
+  Filters,
+  IfPresent,
+  listPresenceOf,
+  useFilters
+} from "../../parts/tables/Filters.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { When } from "../../parts/text/Instant.tsx"
+import { DateTimeCell } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { describeFile, FileTitle, MaskingNote } from "../../shared/documents/FileName.tsx"
 import { ratingOf, scoreOf } from "../../shared/documents/Findings.ts"
@@ -57,7 +64,7 @@ const DocumentList = () => {
             value={isRating(rating) ? rating : ""}
             onChange={(event) => set({ rating: event.currentTarget.value })}
             data={[
-              { value: "", label: anyLabel },
+              { value: "", label: anyOptionLabel },
               { value: "block", label: "Dangerous" },
               { value: "warn", label: "Suspicious" },
               { value: "ok", label: "Low risk" }
@@ -125,7 +132,12 @@ const columns: ReadonlyArray<Column<Scanned>> = [
     isLong: true,
     card: { line: 2, side: "start" }
   },
-  { title: "Scanned", render: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
+  {
+    title: "Scanned",
+    render: ({ request }) => <DateTimeCell at={request.at} />,
+    width: 160,
+    card: { line: 3, side: "end" }
+  }
 ]
 
 const fileOf = ({ details, request }: Scanned) =>

@@ -15,7 +15,7 @@ import { Instant } from "../../parts/text/Instant.tsx"
 import { LeadAnalysis } from "../../shared/leads/LeadAnalysis.tsx"
 import { feedbackPrompts } from "../../shared/leads/LeadVerdictLabels.ts"
 import { revealInvisible } from "../../shared/requests/Subject.ts"
-import { type Lead, markEffect, missingSender, originText } from "./LeadTexts.ts"
+import { describeMarkEffect, describeOrigin, type Lead, missingSenderText } from "./LeadTexts.ts"
 import type { Mark } from "./UseMarkLead.ts"
 
 interface Props {
@@ -23,12 +23,12 @@ interface Props {
   readonly onMark: (lead: Lead, mark: Mark) => void
   readonly onClose: () => void
   readonly onErased: () => void
-  /** Null if there is no next lead. */
+  /** Opens the next lead; null if there is none. */
   readonly onNext: (() => void) | null
   readonly onPrevious: (() => void) | null
 }
 
-/** One lead next to the list: the reasons for its verdict, and the buttons to mark it. */
+/** Panel of one lead next to the list: the reasons for its verdict, and the buttons to mark it. */
 export const LeadPanel = ({ id, onPrevious, onClose, onErased, onMark, onNext }: Props) => {
   const found = useApi("leads", "get", { params: { id } })
   const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
@@ -65,7 +65,7 @@ const LeadDetail = ({ lead, onErased, onMark }: {
   readonly onErased: () => void
 }) => (
   <>
-    {/* The message comes first, if it is stored. */}
+    {/* Shows a stored message first. */}
     {lead.message !== null && <Message text={lead.message} />}
     <LeadAnalysis
       verdict={lead.verdict}
@@ -76,7 +76,7 @@ const LeadDetail = ({ lead, onErased, onMark }: {
     />
     {lead.message === null && <Message text={null} />}
     <Feedback lead={lead} onMark={onMark} />
-    {/* Kept away from the mark buttons and the link to the request. */}
+    {/* Keeps the erase button out of the bar with the mark buttons. */}
     <EraseLead lead={lead} onErased={onErased} />
     <RequestReference lead={lead} />
     <MarkButtons lead={lead} onMark={onMark} />
@@ -86,12 +86,12 @@ const LeadDetail = ({ lead, onErased, onMark }: {
 /** Sender, form, key and time of a lead. */
 const LeadHeading = ({ lead }: { readonly lead: Lead }) => {
   const { server } = useMe()
-  const origin = originText(lead)
+  const origin = describeOrigin(lead)
   return (
     <Stack gap={0} miw={0}>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
         {lead.sender === null
-          ? `Lead: ${missingSender(server).toLowerCase()}`
+          ? `Lead: ${missingSenderText(server).toLowerCase()}`
           : <BreakableText text={revealInvisible(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
@@ -107,7 +107,10 @@ interface MarksProps {
   readonly onMark: (lead: Lead, mark: Mark) => void
 }
 
-/** Buttons to mark a lead, always visible however long the reasons are. They have no text around them, to leave room for the lead. */
+/**
+ * Buttons to mark a lead. They stay visible however long the reasons are. They have no text around them, to leave room
+ * for the lead.
+ */
 const MarkButtons = ({ lead, onMark }: MarksProps) => (
   <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
     <Group gap="xs" className={classes["acts"] ?? ""}>
@@ -149,8 +152,8 @@ const Feedback = ({ lead, onMark }: MarksProps) => {
             </>
           )}
       </Text>
-      {/* Takes the same space whether the lead is marked or not, so that nothing moves under the pointer. */}
-      <Text size="sm" c="dimmed">{markEffect(lead, server)}</Text>
+      {/* Takes the same space for marked and unmarked leads, so that nothing moves under the pointer. */}
+      <Text size="sm" c="dimmed">{describeMarkEffect(lead, server)}</Text>
     </Stack>
   )
 }

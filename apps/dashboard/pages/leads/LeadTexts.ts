@@ -5,14 +5,13 @@ export type Lead = ApiResponse<"leads", "get">["lead"]
 
 type Server = Pick<Me["server"], "historySubjects" | "keepsLeadMessages">
 
-/** Returns the text below the page heading. Whether a lead can be used for training is shown with the lead. */
 export const leadsDescription = ({ keepsLeadMessages }: Server): string =>
   `Messages from your contact forms, and how likely each is spam. Mark leads that have a wrong verdict.${
     keepsLeadMessages ? "" : " This server does not store messages of new leads."
   }`
 
-/** Explains what marking a lead is used for. */
-export const markEffect = ({ message }: Pick<Lead, "message">, { keepsLeadMessages }: Server): string => {
+/** Explains how Gatehouse uses the mark of a lead. */
+export const describeMarkEffect = ({ message }: Pick<Lead, "message">, { keepsLeadMessages }: Server): string => {
   if (message !== null) {
     return keepsLeadMessages
       ? "Gatehouse can learn from your mark."
@@ -21,15 +20,15 @@ export const markEffect = ({ message }: Pick<Lead, "message">, { keepsLeadMessag
   return "Gatehouse counts your mark, but cannot learn from it, because the message is not stored."
 }
 
-/** Returns the text shown instead of a missing sender address. */
-export const missingSender = ({ historySubjects }: Server): string =>
+/** Returns the text that replaces a missing sender address. */
+export const missingSenderText = ({ historySubjects }: Server): string =>
   historySubjects === "none" ? "Address not stored" : "No address"
 
-/** Names the form: the label that the site's server sends, or else the API key's name. */
+/** Returns the name of the form: the label that the site's server sends, or else the API key's name. */
 export const formName = ({ keyName, source }: Pick<Lead, "keyName" | "source">): string | null => source ?? keyName
 
-/** `from “contact form”, with key “Website”`; empty if neither is known. */
-export const originText = ({ keyName, source }: Pick<Lead, "keyName" | "source">): string =>
+/** Describes the origin of a lead: `from “contact form”, with key “Website”`. Empty if both are unknown. */
+export const describeOrigin = ({ keyName, source }: Pick<Lead, "keyName" | "source">): string =>
   [
     source === null ? [] : [`from “${source}”`],
     keyName === null ? [] : [`with key “${keyName}”`]

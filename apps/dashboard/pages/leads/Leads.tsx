@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import { DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyOptionLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { SidePanel } from "../../parts/tables/SidePanel.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
@@ -29,7 +29,7 @@ const markOptions = [
   { value: "ham", label: "Marked as not spam" }
 ]
 
-/** List of analyzed leads, with the marks that users have set. */
+/** Page with the list of analyzed leads, and the lead that is open next to it. */
 const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
   const { server } = useMe()
@@ -92,7 +92,8 @@ const Leads = () => {
 }
 
 /**
- * State of the lead that is open next to the list. Includes the steps to its neighbors, and the shortcuts of the list and the page.
+ * Registers the shortcuts of the lead that is open next to the list. Returns the handlers of its panel, and the
+ * shortcuts of the list's rows.
  */
 const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMarkLead>) => {
   const [, navigate] = useLocation()
@@ -125,7 +126,7 @@ const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: R
   return {
     pathOf,
     onClose,
-    // Replaces the history entry, so that Back does not lead to a deleted lead.
+    // Replaces the history entry, so that Back does not lead to the erased lead.
     onErased: () => navigate(listPath, { replace: true }),
     onNext: at >= 0 && at + 1 < items.length ? toNext : null,
     onPrevious: at > 0 ? toPrevious : null,
@@ -149,7 +150,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
   <>
     <Select
       label="Verdict"
-      placeholder={anyLabel}
+      placeholder={anyOptionLabel}
       data={verdictOptions}
       value={filters.verdict || null}
       onChange={(verdict) => set({ verdict })}
@@ -158,7 +159,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
     />
     <Select
       label="Mark"
-      placeholder={anyLabel}
+      placeholder={anyOptionLabel}
       data={markOptions}
       value={filters.mark || null}
       onChange={(mark) => set({ mark })}

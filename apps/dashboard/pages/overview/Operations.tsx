@@ -16,12 +16,12 @@ interface Props {
   readonly range: Range
 }
 
-/** Number of the most frequent remarks to show. The others are collapsed. */
+/** Number of the most frequent remarks to show. Other remarks are collapsed. */
 const remarksShownMax = 4
 
 /**
- * Each operation with its verdicts and duration, most frequent first. Rows are stacked, so the order is the same at every screen
- * width.
+ * Shows each operation with its verdicts and duration, most frequent first. Rows are stacked, so that the order is the
+ * same at every screen width.
  */
 export const Operations = ({ operations, range }: Props) => {
   const sorted = operations.toSorted((one, other) => other.requests - one.requests)
@@ -43,7 +43,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   const [isExpanded, setExpanded] = useState(false)
   const name = operation.operation
   const words = countedLabels(name, operation.verdicts)
-  // Plain remarks express no judgment and may accompany any verdict.
+  // Remarks with the tone `plain` express no judgment, and can accompany any verdict.
   const verdicts = words.filter(({ tone }) => tone !== "plain")
   const notes = words.filter(({ tone }) => tone === "plain")
   const rowOf = ({ count, label, tone, word }: typeof words[number]) => (
@@ -51,7 +51,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
       key={word}
       label={label}
       count={count}
-      // Relative to all requests, including refused ones, so that the shares on a card add up.
+      // Shares relate to all requests, including refused ones, so that the shares on a card add up.
       of={requests}
       meaning={tone}
       href={listPath(range, { operation: name, verdict: word })}
@@ -90,7 +90,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
         </Stack>
         {limited > 0 && (
           <Text size="sm" c="dimmed">
-            {describeLimited(limited)} <TextLink href="/settings/keys">API keys</TextLink>
+            {describeRateLimited(limited)} <TextLink href="/settings/keys">API keys</TextLink>
           </Text>
         )}
         {notes.length > 0 && (
@@ -116,7 +116,9 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   )
 }
 
-/** Returns the heading of the remarks. Those about an email address are not held against it: public providers are common. */
+/**
+ * Returns the heading of the remarks. Remarks about an email address are neutral, because public providers are common.
+ */
 const remarksTitle = (operation: string): string => operation === "scan/email" ? "Neutral findings" : "Other findings"
 
 const Millis = ({ value }: { readonly value: number }) => (
@@ -124,7 +126,8 @@ const Millis = ({ value }: { readonly value: number }) => (
 )
 
 /**
- * Returns the status filter for failed requests. 4xx are refusals and 5xx are failures; if both occur, the more frequent class wins.
+ * Returns the status filter for failed requests: 4xx for refusals, or 5xx for failures. If both occur, the more
+ * frequent class is chosen.
  */
 const failedStatusFilter = (statuses: Readonly<Record<string, number>>): { readonly status: string } => {
   const sum = (digit: string) =>
@@ -132,18 +135,21 @@ const failedStatusFilter = (statuses: Readonly<Record<string, number>>): { reado
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
 }
 
-/** Returns the number of requests over the rate limits of their keys, across all operations. */
-export const countLimited = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
+/** Returns the total number of requests that exceeded the rate limits of their keys. */
+export const countRateLimited = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
   operations.reduce((sum, { limited }) => sum + limited, 0)
 
-/** Describes refused or failed requests, plus rate-limited ones. The latter are not part of the request count. */
+/**
+ * Describes refused or failed requests and rate-limited requests. Rate-limited requests are not part of the request
+ * count.
+ */
 export const describeRefused = (refused: number, limited: number): string => {
-  const over = limited === 0 ? "" : ` ${describeLimited(limited)}`
+  const over = limited === 0 ? "" : ` ${describeRateLimited(limited)}`
   return refused === 0
     ? limited === 0 ? "None in this period" : `None.${over}`
     : `${countText(refused)} ${refused === 1 ? "request" : "requests"}, free of charge.${over}`
 }
 
-/** `9 more exceeded the rate limit of their key.` */
-export const describeLimited = (limited: number): string =>
+/** Describes rate-limited requests: `9 more exceeded the rate limit of their key.` */
+export const describeRateLimited = (limited: number): string =>
   `${countText(limited)} more exceeded the rate limit of ${limited === 1 ? "its" : "their"} key.`

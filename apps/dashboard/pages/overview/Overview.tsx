@@ -4,7 +4,7 @@ import type { ApiResponse } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { chartColors } from "../../parts/charts/ChartColors.ts"
 import { ChartFrame } from "../../parts/charts/ChartFrame.tsx"
-import { Tile } from "../../parts/charts/Tile.tsx"
+import { FigureTile } from "../../parts/charts/FigureTile.tsx"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
@@ -19,7 +19,7 @@ import { parseRange, type Range } from "../../shared/time/Range.ts"
 import { AttentionList } from "./AttentionList.tsx"
 import { BusiestKeys } from "./BusiestKeys.tsx"
 import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx"
-import { countLimited, describeRefused, Operations } from "./Operations.tsx"
+import { countRateLimited, describeRefused, Operations } from "./Operations.tsx"
 import { RangeControl } from "./RangeControl.tsx"
 import { pointLabel, seriesOf } from "./Series.ts"
 
@@ -27,7 +27,7 @@ const refreshMillis = 60_000
 
 type OverviewData = ApiResponse<"overview", "overview">
 
-/** Account overview: balance, requests, verdicts, and items that need attention. */
+/** Page with an overview of the account: balance, requests, verdicts, and notices that need attention. */
 const Overview = () => {
   const now = useNow()
   const [values, set] = useFilters("range", "from", "to")
@@ -44,7 +44,7 @@ const Overview = () => {
         : <Tiles data={data} range={range} now={now} />}
       {data !== undefined && !isLoading && (
         <>
-          {/* Hides notices that a setup step already covers. */}
+          {/* Omits a notice that a setup step already covers. */}
           <AttentionList items={data.attention.filter(({ code }) => steps.done === null || code !== "no-sites")} />
           {steps.done !== null && <FirstSteps done={steps.done} setHidden={steps.setHidden} />}
           {steps.done?.hasRequest !== false && (
@@ -74,27 +74,27 @@ const Tiles = ({ now, range, data }: TilesProps) => {
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
-      <Tile label="Credits available" lines={2} value={data === undefined ? null : countText(data.available)}>
+      <FigureTile label="Credits available" lines={2} value={data === undefined ? null : countText(data.available)}>
         {data !== undefined && formatDaysLeft(data.available, data.pace)}
-      </Tile>
-      <Tile label="Credits spent" lines={2} value={data === undefined ? null : countText(sum("credits"))}>
+      </FigureTile>
+      <FigureTile label="Credits spent" lines={2} value={data === undefined ? null : countText(sum("credits"))}>
         {data !== undefined && data.held > 0
           ? `${countText(data.held)} reserved for requests in progress`
-          // The rate of credit use is shown next to the balance.
+          // Omits the daily rate, because the balance tile shows how long the credits last at that rate.
           : sum("credits") === 0
           ? "None in this period" :
           "In this period"}
-      </Tile>
-      <Tile label="Requests" lines={2} value={data === undefined ? null : countText(requests)}>
+      </FigureTile>
+      <FigureTile label="Requests" lines={2} value={data === undefined ? null : countText(requests)}>
         {data !== undefined && formatPace(requests, daysWithRequests(data.hours, range, now, localTimeZone()))}
-      </Tile>
-      <Tile
+      </FigureTile>
+      <FigureTile
         label="Rejected or failed"
         lines={2}
         value={data === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {describeRefused(refused, countLimited(data?.operations ?? []))}
-      </Tile>
+        {describeRefused(refused, countRateLimited(data?.operations ?? []))}
+      </FigureTile>
     </SimpleGrid>
   )
 }
@@ -137,7 +137,7 @@ const RequestCharts = ({ onShowMonth, range, data }: RequestChartsProps) => {
   )
 }
 
-/** Empty state: no requests in this range, or none at all. */
+/** Replaces the charts if the range has no requests. An account without any request gets other advice. */
 const NoRequestsInRange = ({ onShowMonth, range }: Omit<RequestChartsProps, "data">) => {
   const ever = useApi("requests", "list", { query: { limit: 1 } })
   if (ever.data === undefined) return <Skeleton height={320} />

@@ -10,12 +10,12 @@ interface Days {
 }
 
 interface Props {
-  /** Days as they are in the URL; they may be invalid. */
+  /** Days from the URL, which may be invalid. */
   readonly days: Days
   readonly set: (days: Days) => void
 }
 
-/** Selector of the first and last day, behind a button that shows the current choice. */
+/** Button that shows the selected days and opens fields for the first and last day. */
 export const DayRange = ({ days, set }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const today = dayInZone(localTimeZone())(useNow())
@@ -43,25 +43,7 @@ export const DayRange = ({ days, set }: Props) => {
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm" w={300}>
-          <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-            {dayPresets.map(({ days, label }) => (
-              <Button
-                key={label}
-                size="xs"
-                variant={label === label ? "light" : "default"}
-                onClick={() => choose(daysEndingAt(today, days))}
-              >
-                {label}
-              </Button>
-            ))}
-            <Button
-              size="xs"
-              variant={label === "Any time" ? "light" : "default"}
-              onClick={() => choose({ from: "", to: "" })}
-            >
-              Any time
-            </Button>
-          </SimpleGrid>
+          <PresetButtons selectedLabel={label} today={today} onChoose={choose} />
           <SimpleGrid cols={2} spacing="xs">
             <TextInput
               type="date"
@@ -85,20 +67,49 @@ export const DayRange = ({ days, set }: Props) => {
   )
 }
 
-/** Common ranges that end today. */
+interface PresetButtonsProps {
+  /** Label of the current range. The button with the same label is highlighted. */
+  readonly selectedLabel: string
+  readonly today: Day
+  readonly onChoose: (days: Days) => void
+}
+
+/** Buttons that choose a common range, or no range. */
+export const PresetButtons = ({ onChoose, selectedLabel, today }: PresetButtonsProps) => {
+  const presets: ReadonlyArray<readonly [label: string, days: Days]> = [
+    ...dayPresets.map(({ days, label }) => [label, daysEndingAt(today, days)] as const),
+    ["Any time", { from: "", to: "" }]
+  ]
+  return (
+    <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      {presets.map(([label, days]) => (
+        <Button
+          key={label}
+          size="xs"
+          variant={label === selectedLabel ? "light" : "default"}
+          onClick={() => onChoose(days)}
+        >
+          {label}
+        </Button>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+/** Common ranges of days that end today. */
 export const dayPresets = [
   { days: 1, label: "Today" },
   { days: 7, label: "Last 7 days" },
   { days: 30, label: "Last 30 days" }
 ] as const
 
-/** Returns the range of `days` days that ends today. */
+/** Returns the range of the given number of days that ends today. */
 export const daysEndingAt = (today: Day, days: number): { readonly from: Day; readonly to: Day } => ({
   from: addDays(today, 1 - days),
   to: today
 })
 
-/** Describes the range: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. Invalid days are ignored. */
+/** Describes a range of days: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. Ignores invalid days. */
 export const formatDays = (texts: { readonly from: string; readonly to: string }, today: Day): string => {
   const [from, to] = [parseDay(texts.from), parseDay(texts.to)]
   if (from === null) return to === null ? "Any time" : `Until ${dayText(to, today)}`
@@ -106,7 +117,7 @@ export const formatDays = (texts: { readonly from: string; readonly to: string }
   const preset = dayPresets.find(({ days }) => daysEndingAt(today, days).from === from && to === today)
   if (preset !== undefined) return preset.label
   if (from === to) return dayText(from, today)
-  // A reversed range matches nothing, and `formatRange` would swap the two days.
+  // Shows the days in the given order. A reversed range matches nothing, and `formatRange` would swap the days.
   if (to < from) return `${dayText(from, today)} – ${dayText(to, today)}`
   return formatOf([from, to], today).formatRange(instantOf(from), instantOf(to))
 }

@@ -16,16 +16,16 @@ import { ReasonList } from "../../shared/documents/ReasonList.tsx"
 import { CategoryList } from "../../shared/leads/CategoryList.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
 import { describeVerdict, isNotListed, statusWithCode } from "../../shared/requests/DescribeVerdict.ts"
-import { Facts } from "../../shared/requests/Detail.tsx"
+import { FactTable } from "../../shared/requests/Detail.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import { operationName } from "../../shared/requests/Operations.ts"
-import { revealInvisible, subjectCharsShown } from "../../shared/requests/Subject.ts"
+import { revealInvisible, subjectCharsShownMax } from "../../shared/requests/Subject.ts"
 import { BuiltInOnlyNotice } from "../../shared/threats/BuiltInOnlyNotice.tsx"
 import { describeSubject } from "./SubjectText.tsx"
 
 type Detail = ApiResponse<"requests", "get">
 
-/** Everything stored about one request: its outcome and reasons, its cost, and a command to repeat it. */
+/** Shows everything stored about one request: outcome, reasons, cost, and a command to repeat it. */
 export const RequestDetail = ({ details, movements, request }: Detail) => {
   const { sentences, label, tone } = describeVerdict(request)
   const facts = factsOf(details?.facts ?? {})
@@ -50,7 +50,7 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
       )}
       {facts.length > 0 && (
         <Section title="Findings">
-          <Facts
+          <FactTable
             label="Findings"
             rows={facts.map(({ label, values }) => ({ label, value: values.join(", ") }))}
           />
@@ -70,7 +70,7 @@ const Section = ({ children, title }: { readonly title: string; readonly childre
   </Stack>
 )
 
-/** Findings of a lead, as its own page shows them. */
+/** Findings of a lead, shown as on the lead's page. */
 const LeadFindings = ({ details: { facts, reasons, score } }: { readonly details: NonNullable<Detail["details"]> }) => {
   const probability = facts["spam_probability"]
   return (
@@ -95,7 +95,7 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
   const { text, limitation } = describeSubject(request, server.historySubjects, details?.facts)
   return (
     <Section title="Details">
-      <Facts
+      <FactTable
         label="Details of the request"
         rows={[
           {
@@ -106,7 +106,7 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
                   <ScrollArea.Autosize
                     mah={160}
                     type="auto"
-                    {...text.length > subjectCharsShown
+                    {...text.length > subjectCharsShownMax
                       ? { viewportProps: { tabIndex: 0, role: "region", "aria-label": "Subject" } }
                       : {}}
                   >
@@ -140,7 +140,7 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
 const Movements = ({ movements }: { readonly movements: Detail["movements"] }) => (
   <Section title="Credits">
     {movements.length === 0 ? <Text size="sm" c="dimmed">This request did not change the balance.</Text> : (
-      <Facts
+      <FactTable
         label="Credit movements"
         rows={movements.map(({ amount, at, kind, note }) => ({
           label: movementKindLabel(kind),
@@ -183,7 +183,7 @@ interface RefusalTextProps {
   }
 }
 
-/** Why a request was refused, in the words of its response. */
+/** Reason why a request was refused, in the words of its response. */
 const RefusalText = ({ refusal: { fields, message } }: RefusalTextProps) => {
   const fieldMessages = fields.flatMap(({ messages, name }) => messages.map((text) => ({ name, text })))
   return (
@@ -191,7 +191,7 @@ const RefusalText = ({ refusal: { fields, message } }: RefusalTextProps) => {
       <Text style={{ overflowWrap: "anywhere" }}>
         <b>Reason:</b> {revealInvisible(message)}
       </Text>
-      {/* If only one field is wrong, the main message covers it. */}
+      {/* If only one field is invalid, the main message covers it. */}
       {fieldMessages.length > 1 && (
         <List size="sm" aria-label="Errors by field" style={{ overflowWrap: "anywhere" }}>
           {fieldMessages.map(({ name, text }, at) => (
@@ -208,11 +208,11 @@ const RefusalText = ({ refusal: { fields, message } }: RefusalTextProps) => {
 interface FinishedRequest {
   readonly operation: string
   readonly requestId: RequestId
-  /** Null if the request failed. */
+  /** Stored verdict; null if the request failed. */
   readonly verdict: string | null
 }
 
-/** Returns the page with more detail, or null if there is none. A lead's page needs the stored details. */
+/** Returns the page with more details, or null if there is none. The page of a lead needs stored details. */
 export const detailsLink = (
   { operation, requestId, verdict }: FinishedRequest,
   hasDetails: boolean

@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { RequestsQuery } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { anyLabel, Filters, type ListPresence, SearchField } from "../../parts/tables/Filters.tsx"
+import { anyOptionLabel, Filters, type ListPresence, SearchField } from "../../parts/tables/Filters.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import { operationName, recordedOperations } from "../../shared/requests/Operations.ts"
 import { operationLabels } from "../../shared/requests/VerdictLabels.ts"
@@ -14,7 +14,7 @@ import type { FilterName } from "./RequestFilters.ts"
 
 interface Props {
   readonly presence: ListPresence
-  /** Filters of the list, for the export. */
+  /** Active filters of the list, for the export. */
   readonly filters: RequestsQuery
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
@@ -30,9 +30,9 @@ const statuses = [
   ["5xx", "Failed (5xx)"]
 ] as const
 
-const any = { value: "", label: anyLabel }
+const any = { value: "", label: anyOptionLabel }
 
-/** Adds a selected value that is not among the choices, so that it stays visible. */
+/** Adds the selected value if it is not among the choices, so that the field shows it. */
 const withSelected = (
   choices: ReadonlyArray<{ readonly value: string; readonly label: string }>,
   selected: string
@@ -49,7 +49,9 @@ const noFilters: Readonly<Record<FilterName, string>> = {
   to: ""
 }
 
-/** Filters of the request list. On a phone, all but the search are behind a button, next to the export. */
+/**
+ * Filters of the request list. On a phone, a button next to the export opens them, but the search is always visible.
+ */
 export const RequestFilterBar = ({ isEmpty, filters, presence, set, values }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { from, text, to, ...others } = values
@@ -89,7 +91,7 @@ export const RequestFilterBar = ({ isEmpty, filters, presence, set, values }: Pr
         >
           Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
-        {/* Short label, so that the three controls fit in one row. */}
+        {/* Has a short label, so that the three controls fit in one row. */}
         {isNarrowed && <Button variant="subtle" px="xs" aria-label="Clear filters" onClick={showAll}>Clear</Button>}
         <Box ml="auto">
           <ExportMenu list="requests" filters={filters} isEmpty={isEmpty} />

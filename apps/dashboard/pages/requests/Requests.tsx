@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
 import { activeFilters, IfPresent, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
-import { When } from "../../parts/text/Instant.tsx"
+import { DateTimeCell } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { NoMatchesYet, useAutoLoad } from "../../shared/requests/AutoLoad.tsx"
@@ -89,7 +89,7 @@ const Requests = () => {
 export default Requests
 
 const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][number]>> = [
-  { title: "Time", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+  { title: "Time", render: ({ at }) => <DateTimeCell at={at} />, width: 160, card: { line: 2, side: "end" } },
   {
     title: "Operation",
     render: ({ operation }) => operationName(operation),
@@ -151,11 +151,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One request in a drawer. Its heading is not a `header` element, because the page already has a banner. */
+/** Drawer with one request. Its heading is not a `header` element, because the page already has a banner landmark. */
 const RequestDrawer = ({ id, onClose }: Props) => {
   const enabled = id !== undefined
   const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled })
-  // For an unlisted URL, the drawer shows the sources at the top. They load in parallel, so that nothing moves.
+  // Loads the sources in parallel with the request. The drawer shows them at the top for an unlisted URL, so late data
+  // would move the content.
   const sources = useApi("threats", "sources", undefined, { enabled })
   return (
     <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size="min(100vw, 600px)">

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { useId, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
-import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { useApiMutation } from "../../api/Hooks.ts"
 import { type FieldErrors, requiredError, useForm } from "../../parts/forms/Form.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
@@ -12,7 +12,7 @@ import { guessKind, kindChoices, ruleKindLabels } from "./GuessKind.ts"
 
 interface RuleInput {
   readonly value: string
-  /** Null until the user selects a kind; the value then determines it. */
+  /** Kind that the user selected. Null until then, when the value determines the kind. */
   readonly kind: BlockRuleKind | null
   readonly action: "block" | "allow"
   readonly note: string
@@ -20,7 +20,7 @@ interface RuleInput {
 
 const blank: RuleInput = { value: "", kind: null, action: "block", note: "" }
 
-/** Form for a new rule. The kind follows from the value unless the user selects one. */
+/** Form for a new rule. The value determines the kind, unless the user selects a kind. */
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { add, close, errors, force, form, isForced, kind, rule, set, setForced } = useNewRule(onClose)
   const meaningId = useId()
@@ -37,7 +37,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <FormFailure failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
-            {/* Comes last and reserves its space, so that no field moves during typing. */}
+            {/* Comes last and reserves its space, so that no field moves while the user types. */}
             <Text
               id={meaningId}
               size="xs"
@@ -65,7 +65,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   )
 }
 
-/** Form state of a new rule: the choices, their validation, and submission. */
+/** Returns the state of the form: the entered rule, its validation, and its submission. */
 const useNewRule = (onClose: () => void) => {
   const [rule, setRule] = useState(blank)
   const [isForced, setForced] = useState(false)
@@ -155,7 +155,7 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
   </>
 )
 
-/** Kinds of block rules that an allow rule of this kind overrides. */
+/** Kinds of block rules that an allow rule of each kind overrides. */
 const overriddenKinds: Readonly<Record<BlockRuleKind, string>> = {
   email: "addresses and domains",
   domain: "addresses and domains",
@@ -166,18 +166,18 @@ const overriddenKinds: Readonly<Record<BlockRuleKind, string>> = {
 /** Returns why a value is invalid for this kind of rule; undefined if it is valid. */
 export const valueError = (kind: BlockRuleKind | null, value: string): string | undefined => {
   if (kind === null) return requiredError(value, "Enter a value.")
-  const canonical = canonicalRuleValue(kind, value)
+  const canonical = parseRuleValue(kind, value)
   return Result.isFailure(canonical) ? canonical.failure.message : undefined
 }
 
-/** Describes what a rule of this kind covers, and the canonical form of the value. */
+/** Describes what a rule of this kind matches, and the form in which the value is stored. */
 export const describeRule = (
   kind: BlockRuleKind | null,
   { action, value }: Pick<RuleInput, "action" | "value">
 ): string => {
   if (kind === null) return ""
-  const canonical = canonicalRuleValue(kind, value)
-  // The field below the value shows the error.
+  const canonical = parseRuleValue(kind, value)
+  // The value field shows the error, so this text only describes the kind.
   if (Result.isFailure(canonical)) return ruleKindLabels[kind].about
   return [
     ruleKindLabels[kind].about,

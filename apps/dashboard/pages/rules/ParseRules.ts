@@ -1,16 +1,16 @@
 import { Result } from "effect"
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
-import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
+import { parseRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { guessKind } from "./GuessKind.ts"
 
-/** Maximum lines of one import, each of which is one request. */
+/** Maximum lines of one import. Comments and empty lines do not count. */
 export const importLinesMax = 500
-/** Maximum length of a note in the API, in characters. */
+/** Maximum characters of a note in the API. */
 const noteCharsMax = 200
 
 export interface ParsedRule {
-  /** Line number, starting at 1. */
+  /** Line number in the pasted text, starting at 1. */
   readonly line: number
   readonly kind: BlockRuleKind
   readonly action: "block" | "allow"
@@ -27,15 +27,16 @@ export interface InvalidLine {
 export interface ParsedRules {
   readonly rules: ReadonlyArray<ParsedRule>
   readonly invalidLines: ReadonlyArray<InvalidLine>
-  /** Number of lines that repeat an earlier one. */
+  /** Number of lines that repeat the rule of an earlier line. */
   readonly duplicates: number
-  /** Number of lines after the last one that is read. */
+  /** Number of lines beyond `importLinesMax`, which are skipped. */
   readonly linesOverLimit: number
 }
 
 /**
- * Parses one rule per line: `VALUE` or `allow VALUE`, with a note after `#`. The value determines the kind. `action` applies unless
- * the line specifies one. An invalid line is reported with its number and does not stop the others.
+ * Parses one rule per line: `VALUE`, `allow VALUE` or `block VALUE`, with a note after `#`. The value determines the
+ * kind. If the line names no action, `action` applies. An invalid line is reported with its number, and the other lines
+ * are still parsed.
  */
 export const parseRules = (text: string, action: "block" | "allow"): ParsedRules => {
   const lines = text.split(/\r\n|\r|\n/).map((content, at) => ({ line: at + 1, content: content.trim() }))
@@ -69,18 +70,18 @@ const parseLine = (content: string, line: number, chosen: "block" | "allow"): Pa
   const kind = guessKind(value)
   const invalid = (problem: string) => ({ line, text: content.slice(0, 200), problem })
   if (kind === null) return invalid("The line has no value to block or allow.")
-  const canonical = canonicalRuleValue(kind, value)
+  const canonical = parseRuleValue(kind, value)
   if (Result.isFailure(canonical)) return invalid(canonical.failure.message)
   const action = word === undefined ? chosen : word.toLowerCase() === "allow" ? "allow" : "block"
   return { line, kind, action, value: canonical.success, note }
 }
 
-/** Result of an import, in lines. */
+/** Numbers of rules by the outcome of their import. */
 export interface ImportCounts {
   readonly new: number
-  /** Existing rules with a new note. */
+  /** Number of existing rules that got a new note. */
   readonly changed: number
-  /** Existing rules without any change. */
+  /** Number of existing rules that did not change. */
   readonly kept: number
   readonly failed: number
 }
@@ -101,6 +102,6 @@ export const summarizeImport = (counts: ImportCounts): string =>
     ].join(", ") || "Nothing imported"
   }.`
 
-/** Explains why a line was skipped, and quotes its content exactly once. */
+/** Returns why a line was skipped. Quotes the line once, even if the problem starts with it. */
 export const formatInvalidLine = ({ line, text, problem }: InvalidLine): string =>
   problem.startsWith(text) ? `Line ${line}: ${problem}` : `Line ${line}, “${text}”: ${problem}`

@@ -7,9 +7,9 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable, EmptyCell } from "../../parts/tables/DataTable.tsx"
 import {
-  anyLabel,
+  anyOptionLabel,
   Filters,
   IfPresent,
   type ListPresence,
@@ -112,7 +112,7 @@ const RuleFilters = ({ kind, set, text }: RuleFiltersProps) => (
       />
       <Select
         label="Kind"
-        placeholder={anyLabel}
+        placeholder={anyOptionLabel}
         data={kinds}
         value={kind || null}
         onChange={(value) => set({ kind: value })}
@@ -149,7 +149,7 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
     render: ({ kind, note }) => (
       <>
         <span className={classes["onCard"] ?? ""}>{ruleKindLabels[kind].title}{note !== "" && ` · ${note}`}</span>
-        <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
+        <span className={classes["inColumn"] ?? ""}>{note === "" ? <EmptyCell /> : note}</span>
       </>
     ),
     isLong: true,
@@ -187,7 +187,7 @@ const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onI
   </EmptyState>
 )
 
-/** Removes a rule. For a few seconds, undo can restore it under a new id. */
+/** Returns a function that removes a rule. For 10 seconds, the toast offers to add the rule again under a new id. */
 const useRuleRemoval = () => {
   const removed = useRef(new Map<number, Rule>())
   const remove = useApiMutation("rules", "remove", {

@@ -6,8 +6,8 @@ import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { type Column, DataTable, EmptyCell } from "../../parts/tables/DataTable.tsx"
+import { activeFilters, anyOptionLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
@@ -31,7 +31,7 @@ const AuditLog = () => {
       <Filters of={presence}>
         <Select
           label="Action"
-          placeholder={anyLabel}
+          placeholder={anyOptionLabel}
           data={auditActionOptions}
           value={filters.action || null}
           onChange={(action) => setFilters({ action })}
@@ -41,7 +41,7 @@ const AuditLog = () => {
         />
         <Select
           label="Actor"
-          placeholder={anyLabel}
+          placeholder={anyOptionLabel}
           data={actors}
           value={filters.member || null}
           onChange={(member) => setFilters({ member })}
@@ -107,13 +107,13 @@ const columns: ReadonlyArray<Column<Entry>> = [
   },
   {
     title: glossary.ipAddress,
-    render: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
+    render: ({ address }) => address === "" ? <EmptyCell /> : <Text size="sm" ff="monospace">{address}</Text>,
     width: 140,
     card: { line: 3, side: "end" }
   }
 ]
 
-/** Limits for an action's details. A long URL is shown in full on hover. */
+/** Maximum lines to show of an action, and maximum characters of a name that needs no tooltip. */
 const linesMax = 3
 const charsMax = 90
 
@@ -158,7 +158,8 @@ type EntryActor = Pick<ApiResponse<"members", "audit">["items"][number], "actor"
 type Member = Pick<ApiResponse<"members", "list">["members"][number], "id" | "name" | "email">
 
 /**
- * Returns the people to filter by. These are current members, former members in the loaded entries, and the command line.
+ * Returns the people to filter by: current members, former members, and the command line. Only former members in the
+ * loaded entries are known.
  *
  * @param chosen the current selection; empty for everyone
  */

@@ -2,40 +2,40 @@ import { commandLineUser } from "../../../../core/audit/ActorName.ts"
 import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
-/** An audit entry's action with its stored details. */
+/** Audited action with its stored details. */
 export interface AuditedAction {
   readonly action: string
   readonly target: string
   readonly detail: string
 }
 
-/** An action as a sentence: `Created the API key` **Shop**, followed by `600 requests per minute`. */
+/** Audited action as a sentence: `Created the API key` **Shop**, followed by `600 requests per minute`. */
 export interface AuditMessage {
   readonly text: string
   /** Name of the action's target. */
   readonly name?: string
   readonly details?: string
-  /** Type of the id, shown with it: `key ID`. */
+  /** Kind of the target's id, shown with the id: `key ID`. */
   readonly idLabel?: string
 }
 
 type DetailFormatter = (detail: string, target: string) => AuditMessage | null
 
-/** Builds the sentence from the capture groups of a pattern, at most four. */
+/** Builds the message from the capture groups of a pattern, at most four. */
 type GroupFormatter = (one: string, two: string, three: string, four: string) => AuditMessage
 
-/** Formats details that match the pattern. Details in another format, such as from an older version, are shown unchanged. */
+/** Formats details that match the pattern. Returns null for other formats, for example from an older version. */
 const matching = (pattern: RegExp, format: GroupFormatter): DetailFormatter => (detail) => {
   const found = pattern.exec(detail)
   if (found === null) return null
-  // A group without a match is empty.
+  // A group that did not match becomes an empty string.
   const [, one = "", two = "", three = "", four = ""] = found
   return format(one, two, three, four)
 }
 
 const fixed = (words: AuditMessage): DetailFormatter => () => words
 
-/** Removes the email address behind a name. */
+/** Removes the email address after a name. */
 const withoutEmail = (text: string): string => text.replace(/ <[^<>]*>$/, "")
 
 const plural = (count: string, one: string): string => `${count} ${count === "1" ? one : `${one}s`}`
@@ -210,7 +210,7 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
   "requests.export": exportMessage("requests")
 }
 
-/** Describes an action in words. For erased details and unknown actions, it shows what is available. */
+/** Describes an audited action in words. Erased details and unknown actions appear as they are stored. */
 export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMessage => {
   if (detail === "" && target === "") return { text: actionLabel(action) }
   const format = Object.hasOwn(formatters, action) ? formatters[action] : undefined
@@ -221,7 +221,7 @@ export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMe
   }
 }
 
-/** Returns the actor's name and email address, or the name of a non-member actor. */
+/** Returns the actor's name. Adds the email address of a member, or the user of the command line. */
 export const describeActor = (actor: string): { readonly name: string; readonly more: string } => {
   const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
   if (name !== undefined) return { name, more: address }
@@ -266,6 +266,14 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   "credits.adjust": "Adjusted the balance",
   "credits.notice": "Changed the low-balance warning",
   "credits.export": "Exported the credit statement",
+  "webhook.create": "Created a webhook endpoint",
+  "webhook.change": "Changed a webhook endpoint",
+  "webhook.rotate": "Created a new webhook secret",
+  "webhook.enable": "Enabled a webhook endpoint",
+  "webhook.disable": "Disabled a webhook endpoint",
+  "webhook.remove": "Deleted a webhook endpoint",
+  "webhook.test": "Sent a test event",
+  "webhook.resend": "Resent a webhook event",
   "retention.change": "Changed the retention period",
   "person.export": "Exported a person's data",
   "person.erase": "Erased a person's data",
@@ -274,8 +282,7 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
 
 const labelByAction: ReadonlyMap<string, string> = new Map(Object.entries(actionLabels))
 
-/** Returns the action's label, or the action itself if this version does not know it. */
+/** Returns the action's label, or the action if this version does not know it. */
 const actionLabel = (action: string): string => labelByAction.get(action) ?? action
 
-/** All actions as options of a select field. */
 export const auditActionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))

@@ -19,8 +19,8 @@ interface InviteProps {
   readonly onClose: () => void
 }
 
-/** Creates an invitation link. Gatehouse sends no email: the inviter sends the link. */
-export const Invite = ({ isOpen, onClose }: InviteProps) => {
+/** Dialog that creates an invitation link. Gatehouse sends no email, so the inviter sends the link. */
+export const InviteDialog = ({ isOpen, onClose }: InviteProps) => {
   const [role, setRole] = useState<Role>("member")
   const [email, setEmail] = useState("")
   const invite = useApiMutation("members", "invite", { handlesFailure: true })
@@ -87,13 +87,16 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
 }
 
 interface PasswordLinkProps {
-  /** Member who needs a new password; null if the dialog is closed. */
+  /** Member who needs a new password; null closes the dialog. */
   readonly member: { readonly id: string; readonly name: string; readonly email: string } | null
   readonly onClose: () => void
 }
 
-/** Creates a link with which another member chooses a new password. Gatehouse sends no email: the owner sends the link. */
-export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
+/**
+ * Dialog that creates a link with which another member chooses a new password. Gatehouse sends no email, so the owner
+ * sends the link.
+ */
+export const PasswordLinkDialog = ({ member, onClose }: PasswordLinkProps) => {
   const make = useApiMutation("members", "passwordLink", { handlesFailure: true })
   const close = () => {
     make.reset()
@@ -136,14 +139,14 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
 
 interface NewLinkProps {
   readonly link: string
-  /** The only person the link is for. */
+  /** Email address or description of the person who may use the link. */
   readonly recipient: string
   /** Expiry of the link, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly onDone: () => void
 }
 
-/** A new link to send, shown once. */
+/** Shows a new link to send. The link is shown only once. */
 const NewLink = ({ expiresAt, link, onDone, recipient }: NewLinkProps) => (
   <Stack>
     <Text size="sm">
@@ -162,7 +165,7 @@ interface OpenInvitationsProps {
   readonly invitations: ApiResponse<"members", "list">["invitations"]
 }
 
-/** Invitation links that have not been used. */
+/** Lists the invitations that have not been used. */
 export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
   const withdraw = useApiMutation("members", "withdraw", {
     successMessage: "Invitation withdrawn. Its link no longer works."

@@ -13,14 +13,14 @@ import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Invite, OpenInvitations, PasswordLink } from "./MemberLinks.tsx"
+import { InviteDialog, OpenInvitations, PasswordLinkDialog } from "./MemberLinks.tsx"
 
 type Member = ApiResponse<"members", "list">["members"][number]
 
 const roles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }))
 
-/** Lists the members and their roles. */
+/** Page that lists the members and their roles. */
 const Members = () => {
   const { account, member: me } = useMe()
   const listed = useApi("members", "list")
@@ -64,8 +64,8 @@ const Members = () => {
         ))}
       </Stack>
       <OpenInvitations invitations={listed.data?.invitations ?? []} />
-      <Invite isOpen={isInviting} onClose={invite.close} />
-      <PasswordLink member={memberToReset} onClose={() => setMemberToReset(null)} />
+      <InviteDialog isOpen={isInviting} onClose={invite.close} />
+      <PasswordLinkDialog member={memberToReset} onClose={() => setMemberToReset(null)} />
       <ConfirmOwnRole change={roleChange} />
       <ConfirmRemoval member={memberToRemove} onClose={() => setMemberToRemove(null)} />
     </Page>
@@ -76,7 +76,7 @@ export default Members
 
 type RoleChange = ReturnType<typeof useRoleChange>
 
-/** Changes the role of a member. A change of the reader's own role waits in `ownRole` for a confirmation. */
+/** Changes the role of a member. If members change their own role, the change waits in `ownRole` for a confirmation. */
 const useRoleChange = (meId: string) => {
   const [ownRole, setOwnRole] = useState<Role | null>(null)
   const setRole = useApiMutation("members", "setRole", {

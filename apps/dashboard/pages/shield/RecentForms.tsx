@@ -7,8 +7,8 @@ const [widthPixels, heightPixels] = [5, 24]
 /** Bar height in pixels for a day without forms. */
 const emptyDayPixels = 2
 
-/** Bar chart of the last seven days. Purely visual: the figures are next to it. */
-export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
+/** Bar chart of the forms of each day. Hidden from screen readers, because the figures are next to it. */
+export const RecentFormsChart = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
   <Box
     aria-hidden
     data-drawn
@@ -45,7 +45,7 @@ export type RecentDay = ApiResponse<"sites", "recent">[number]["days"][number]
 
 interface RecentTotals {
   readonly forms: number
-  /** Share of forms with proof, 0 to 1, counted as on the site's page; null if there were no forms. */
+  /** Share of verified forms, 0 to 1, as on the site's page; null if there were no forms. */
   readonly verifiedShare: number | null
 }
 
@@ -58,12 +58,13 @@ export const recentTotals = (days: ReadonlyArray<RecentDay>): RecentTotals => {
   return { forms, verifiedShare: forms === 0 ? null : proven / forms }
 }
 
-/** Minimum bar height in pixels for a day with forms, which distinguishes it from a day without. */
+/** Minimum bar height in pixels for a day with forms. The color distinguishes it from a day without forms. */
 const barPixelsMin = 2
 
 /**
- * Computes each day's bar in whole pixels; the busiest day uses the full height. A nonzero part has at least one pixel, taken from
- * the largest part. Parts are stacked without gaps, which would use more space than the smallest part.
+ * Computes each day's bar in whole pixels. The busiest day uses the full height. A nonzero part has at least one pixel,
+ * taken from the largest part. Parts are stacked without gaps, because a gap would use more space than the smallest
+ * part.
  */
 export const computeRecentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
   const most = Math.max(1, ...days.map(formCount))

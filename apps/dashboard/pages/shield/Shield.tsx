@@ -17,11 +17,11 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TruncatedText } from "../../parts/text/TruncatedText.tsx"
 import { lastDays } from "../../shared/time/Days.ts"
 import { CreateSite } from "./CreateSite.tsx"
-import { RecentBars, type RecentDay, recentTotals } from "./RecentForms.tsx"
-import { isDemoSite, OpenDemo, type Site } from "./site/Site.tsx"
+import { type RecentDay, RecentFormsChart, recentTotals } from "./RecentForms.tsx"
+import { isDemoSite, OpenDemoButton, type Site } from "./site/Site.tsx"
 import { SitePage } from "./SitePage.tsx"
 
-/** List of protected sites, or one site if the URL contains an id. */
+/** Page with the list of protected sites, or with one site if the URL contains its id. */
 const Shield = () => {
   const { id } = useParams<{ readonly id?: string }>()
   return id === undefined ? <SitesPage /> : <SitePage key={id} id={id} />
@@ -29,11 +29,11 @@ const Shield = () => {
 
 export default Shield
 
-/** The server writes counts every few seconds. */
+/** Milliseconds between reloads of the figures. The server writes new counts every few seconds. */
 const reloadMillis = 60_000
 const hostsShownMax = 3
 
-/** Figures of a site's last days, or their loading state. */
+/** Figures of a site's last days. `unknown` means that they could not be loaded. */
 type RecentData = ReadonlyArray<RecentDay> | "loading" | "unknown"
 
 export const SitesPage = () => {
@@ -78,7 +78,7 @@ export const SitesPage = () => {
           <Text size="sm" c="dimmed">
             This site is for the demo on this machine. Create a site for your own host names.
           </Text>
-          <OpenDemo />
+          <OpenDemoButton />
         </Group>
       )}
       <CreateSite
@@ -151,7 +151,7 @@ const FormCount = ({ recent }: { readonly recent: RecentData }) =>
     ? <Count value={null} />
     : (
       <Group gap="xs" wrap="nowrap" align="baseline" justify="flex-end">
-        {recentTotals(recent).forms > 0 && <RecentBars days={recent} />}
+        {recentTotals(recent).forms > 0 && <RecentFormsChart days={recent} />}
         <Count value={recentTotals(recent).forms} miw={40} />
       </Group>
     )

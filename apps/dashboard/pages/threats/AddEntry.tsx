@@ -6,7 +6,7 @@ import { useApiMutation } from "../../api/Hooks.ts"
 import { requiredError, useForm } from "../../parts/forms/Form.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { ForceConfirmation } from "../../shared/threats/ForceConfirmation.tsx"
-import { Expiry, type ExpiryDays, ScopeChoice } from "./EntryFields.tsx"
+import { type ExpiryDays, ExpiryField, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
 
 interface EntryInput {
@@ -19,7 +19,7 @@ interface EntryInput {
 
 const blank: EntryInput = { url: "", action: "block", scope: "url", reason: "", days: acceptedDaysDefault }
 
-/** Adds a blocklist entry, with a preview of what it would cover. */
+/** Dialog that adds a blocklist entry, with a preview of what the entry would match. */
 export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const [entry, setEntry] = useState(blank)
   const [isForced, setForced] = useState(false)
@@ -72,7 +72,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             data-autofocus
           />
           <ScopeChoice url={entry.url} scope={entry.scope} action={entry.action} onChange={(scope) => set({ scope })} />
-          <Expiry days={entry.days} onChange={(days) => set({ days })} />
+          <ExpiryField days={entry.days} onChange={(days) => set({ days })} />
           <TextInput
             label="Reason (optional)"
             placeholder="Why this entry exists"

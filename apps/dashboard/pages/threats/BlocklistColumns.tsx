@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Flex, Text, Tooltip } from "@mantine/core"
 import { IconTrash } from "@tabler/icons-react"
 import { Link } from "wouter"
 import classes from "../../parts/tables/Cards.module.css"
-import { type Column, Dash } from "../../parts/tables/DataTable.tsx"
+import { type Column, EmptyCell } from "../../parts/tables/DataTable.tsx"
 import { Instant, useNow } from "../../parts/text/Instant.tsx"
 import { ActionBadge, StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TruncatedLink } from "../../parts/text/TruncatedLink.tsx"
@@ -20,9 +20,9 @@ import { scopeLabels } from "./ScopePreview.ts"
 const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 
 /**
- * Columns of the blocklist: address, action and scope, reason, and author with time. On a card, each has its own line.
+ * Returns the columns of the blocklist. On a card, some columns share a line.
  *
- * @param onRemove null for roles that cannot edit
+ * @param onRemove removes an entry; null for roles that cannot edit the blocklist
  */
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
@@ -122,7 +122,7 @@ const Added = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bo
 
 const ForcedBadge = () => <StatusBadge tone="caution">Forced</StatusBadge>
 
-/** The reason of an entry, or its source if there is no reason. On a card, the source is next to the author. */
+/** Shows the reason of an entry and its source. On a card, the source is next to the author instead. */
 const Reason = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {
   const reason = enteredReason(entry)
   return (
@@ -133,13 +133,13 @@ const Reason = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: b
         </Text>
       )}
       <Text size={reason === null ? "sm" : "xs"} c="dimmed" className={inColumn}>
-        {hasSource(entry) ? <Source name={entry.source} mayOpen={mayOpen} /> : reason === null && <Dash />}
+        {hasSource(entry) ? <Source name={entry.source} mayOpen={mayOpen} /> : reason === null && <EmptyCell />}
       </Text>
     </>
   )
 }
 
-/** Links to the submission for roles that can review submissions. */
+/** Shows the source of an entry. Links to the reported link for roles that can review it. */
 const Source = ({ mayOpen, name }: { readonly name: string; readonly mayOpen: boolean }) => {
   const submission = submissionNumber(name)
   return submission === null || !mayOpen

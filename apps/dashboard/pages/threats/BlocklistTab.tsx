@@ -8,7 +8,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { DataTable } from "../../parts/tables/DataTable.tsx"
 import {
   activeFilters,
-  anyLabel,
+  anyOptionLabel,
   Filters,
   IfPresent,
   listPresenceOf,
@@ -23,7 +23,7 @@ import { type Entry, parseSource } from "./EntryTexts.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
-/** The operator's own list of malicious URLs and exceptions. */
+/** Tab with the operator's blocklist, which contains blocked URLs and exceptions. */
 export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account } = useMe()
   const filters = useBlocklistFilters()
@@ -94,7 +94,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   )
 }
 
-/** Filters of the list. The source filter applies when its field loses focus. */
+/** Returns the filters of the list. The source filter applies when its field loses focus. */
 const useBlocklistFilters = () => {
   const [values, set] = useFilters("text", "action", "source")
   const [source, setSource] = useState(values.source)
@@ -126,7 +126,7 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
     />
     <Select
       label="Action"
-      placeholder={anyLabel}
+      placeholder={anyOptionLabel}
       data={actions}
       value={values.action || null}
       onChange={(action) => set({ action })}
@@ -172,11 +172,14 @@ const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
   )
 }
 
-/** `19 entries`; with a filter, once the count is known: `2 of 19 entries`. */
+/** Formats the number of entries: `19 entries`. With a filter whose count is known: `2 of 19 entries`. */
 const formatCount = (total: number, found: number | null): string =>
   `${found === null ? "" : `${countText(found)} of `}${countText(total)} ${total === 1 ? "entry" : "entries"}`
 
-/** Text for an empty result. A full host or URL is looked up as a screening would do it, so no result means that no entry matches. */
+/**
+ * Explains an empty result. The server matches a full host or URL as a screening does, so an empty result means that no
+ * entry matches.
+ */
 const describeNoResults = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
     ? "Change the filters. As the source, enter the full name of a list or the number of a reported link."
@@ -207,7 +210,8 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
 }
 
 /**
- * Button to add an entry, above the list and below the tabs, where neither moves. An empty list shows the same button in its center.
+ * Button to add an entry. It is above the list, where it does not move. An empty list shows a button in its center
+ * instead.
  */
 const AddEntryButton = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })

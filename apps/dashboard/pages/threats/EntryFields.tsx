@@ -3,14 +3,14 @@ import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.t
 import { type Scope, scopeLabels, scopePreviews } from "./ScopePreview.ts"
 
 interface Props {
-  /** URL whose scopes are previewed. */
+  /** URL for which the scopes are previewed. */
   readonly url: string
   readonly scope: Scope
   readonly onChange: (scope: Scope) => void
   readonly action?: "block" | "allow"
 }
 
-/** Selects the scope of an entry and previews what each choice would match. */
+/** Selects the scope of an entry, and previews what each scope would match. */
 export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) => {
   const previews = scopePreviews(url)
   const shown = previews.find((preview) => preview.scope === scope)
@@ -26,7 +26,12 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
               label={scopeLabels[scope]}
               description={expression === "" ? undefined : (
                 <>
-                  {/* Shows the URL unbroken in its field, so that a long one does not push the choices off the screen. */}
+                  {
+                    /*
+                     * Shortens a long expression, so that the choices stay on the screen. Hovering shows the full
+                     * expression.
+                     */
+                  }
                   <Text
                     span
                     inherit
@@ -61,7 +66,7 @@ const blankPreviews = targetKinds.map((scope) => ({
   excludes: ""
 }))
 
-/** Number of days, as in the API; null for no expiry. */
+/** Number of days until an entry expires; null for no expiry. */
 export type ExpiryDays = number | null
 
 const expiryOptions = [
@@ -72,7 +77,7 @@ const expiryOptions = [
   { value: "never", label: "Never" }
 ]
 
-export const Expiry = (
+export const ExpiryField = (
   { days, onChange }: { readonly days: ExpiryDays; readonly onChange: (days: ExpiryDays) => void }
 ) => (
   <Select

@@ -6,18 +6,18 @@ import { useApiMutation } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import classes from "../../parts/page/PanelFoot.module.css"
 import { ForceConfirmation } from "../../shared/threats/ForceConfirmation.tsx"
-import { Expiry, type ExpiryDays, ScopeChoice } from "./EntryFields.tsx"
+import { type ExpiryDays, ExpiryField, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
 import type { Submission } from "./SubmissionLabels.tsx"
 
 interface Props {
   readonly submission: Submission
-  /** Moves on to the next submission. */
+  /** Opens the next submission after a review. */
   readonly onReviewed: () => void
 }
 
-/** Accepts a submission with a scope and an expiry, or rejects it with a reason. */
-export const Review = ({ onReviewed, submission }: Props) => {
+/** Form that accepts a submission with a scope and an expiry, or rejects it with a reason. */
+export const ReviewForm = ({ onReviewed, submission }: Props) => {
   const [choice, choose] = useState<"accept" | "reject" | null>(null)
   useKeys({
     a: () => choose("accept"),
@@ -73,7 +73,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
       <Stack>
         <Divider />
         <ScopeChoice url={submission.url} scope={scope} onChange={changeScope} />
-        <Expiry days={days} onChange={setDays} />
+        <ExpiryField days={days} onChange={setDays} />
         <Reason value={reason} onChange={setReason} error={others["reason"]} />
         <ForceConfirmation refusal={force ?? null} isForced={isForced} onChange={setForced} />
         {accept.failure !== null && force === undefined && (

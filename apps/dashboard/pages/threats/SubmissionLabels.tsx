@@ -7,7 +7,6 @@ import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 
 export type Submission = ApiResponse<"threats", "submissions">["items"][number]
 
-/** Labels of the review states. */
 export const reviewStateLabels: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
   pending: ["info", "Pending"],
   accepted: ["bad", "Accepted"],
@@ -20,7 +19,7 @@ export const urgencyLabels: Readonly<Record<TriageUrgency, { readonly title: str
   high: { title: "High", tone: "bad" }
 }
 
-/** The scale as a sentence: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
+/** Describes the bands of the urgency: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
 export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, at) => {
   const to = (triageUrgencies.bands[at + 1]?.from ?? scoreMax + 1) - 1
   return `${from} to ${to} ${at === 0 ? "is " : ""}${urgencyLabels[name].title.toLowerCase()}`
@@ -28,7 +27,10 @@ export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, a
 
 type SignalWeight = Pick<Submission["triageReasons"][number], "points" | "riskAtLeast">
 
-/** Formats the weight of a signal: `+25`, `at least 90`; a dash for information only; empty if no longer known. */
+/**
+ * Formats the weight of a signal: `+25`, or `at least 90`. A dash means no weight. An empty string means an unknown
+ * weight.
+ */
 export const formatSignalWeight = ({ points, riskAtLeast }: SignalWeight): string =>
   points === null
     ? ""
@@ -38,8 +40,8 @@ export const formatSignalWeight = ({ points, riskAtLeast }: SignalWeight): strin
     ? "–"
     : `+${points}`
 
-/** Explains how the points lead to the risk if it is not simply their sum; otherwise null. */
-export const totalNote = (shares: ReadonlyArray<SignalWeight>, risk: number): string | null => {
+/** Explains the risk if it is not the sum of the points; otherwise null. */
+export const explainRiskTotal = (shares: ReadonlyArray<SignalWeight>, risk: number): string | null => {
   const sum = shares.reduce((all, { points }) => all + (points ?? 0), 0)
   if (shares.every(({ points }) => points !== null)) {
     if (sum === risk) return null
@@ -51,13 +53,15 @@ export const totalNote = (shares: ReadonlyArray<SignalWeight>, risk: number): st
   return "The rules have changed since the report, so the points of each signal are unknown."
 }
 
-/** Uses arrows, because a verdict icon would suggest that the link has been judged. */
+/**
+ * Icons of the urgencies. They are arrows, because the icon of a verdict would suggest that the link has been judged.
+ */
 const urgencyIcons: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
   raised: <IconArrowUpRight size={12} />,
   high: <IconArrowUp size={12} />
 }
 
-/** Urgency of a review. It orders the queue and is not a verdict. */
+/** Badge with the urgency of a review. The urgency sorts the queue and is not a verdict. */
 export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
   const urgency = triageUrgencies.nameOf(risk)
   const { title, tone } = urgencyLabels[urgency]

@@ -13,24 +13,24 @@ import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
-import { Review } from "./Review.tsx"
+import { ReviewForm } from "./Review.tsx"
 import {
+  explainRiskTotal,
   formatSignalWeight,
   reviewStateLabels,
   type Submission,
-  totalNote,
   urgencyLabels
 } from "./SubmissionLabels.tsx"
 
 interface PanelProps {
   readonly submission: Submission
   readonly onClose: () => void
-  /** Null if there is no next submission. */
+  /** Opens the next submission; null if there is none. */
   readonly onNext: (() => void) | null
   readonly onPrevious: (() => void) | null
 }
 
-/** One reported link, with its triage signals and the review form. */
+/** Panel of one reported link, with its triage signals and the review form. */
 export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: PanelProps) => {
   const { account } = useMe()
   const [tone, words] = reviewStateLabels[submission.state]
@@ -48,8 +48,8 @@ export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: Pan
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        <LongLink title="Reported URL" text={escapeLink(submission.url)} />
-        {/* Never a clickable link: it is suspected of phishing. */}
+        <LongLink title="Reported URL" text={percentEncodeUnsafe(submission.url)} />
+        {/* The URL is not a clickable link, because it is suspected of phishing. */}
         <LongLink title="Canonical URL" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact isZoned />
@@ -57,7 +57,7 @@ export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: Pan
         </Text>
         <Signals submission={submission} />
         {submission.state === "pending" && account.isOperator
-          ? <Review submission={submission} onReviewed={onNext ?? onClose} />
+          ? <ReviewForm submission={submission} onReviewed={onNext ?? onClose} />
           : (
             <>
               <Divider />
@@ -87,10 +87,10 @@ const ReviewOutcome = (
   </Stack>
 )
 
-/** Limits the height, so that the content below stays visible. */
+/** Maximum lines to show of a long link, so that the content below stays visible. */
 const linesMax = 4
 
-/** A reported link as plain text, never clickable. Shows the first lines, and the full text on demand. */
+/** Reported link as plain text, never clickable. Shows the first lines, and the full text on demand. */
 const LongLink = ({ text, title }: { readonly title: string; readonly text: string }) => {
   const [isExpanded, setExpanded] = useState(false)
   const [isLong, setLong] = useState(false)
@@ -138,15 +138,15 @@ const LongLink = ({ text, title }: { readonly title: string; readonly text: stri
   )
 }
 
-/** Characters that browsers do not display, or that change the reading order of a link (Unicode Standard Annex 9). */
+/** Control characters, separators, and characters that change the reading order (Unicode Standard Annex 9). */
 const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** Returns a link as an address bar shows it. Invisible and bidirectional control characters are percent-encoded. */
-export const escapeLink = (link: string): string => link.replace(unsafeCharacters, encodeURIComponent)
+/** Returns a link as an address bar shows it: unsafe characters are percent-encoded. */
+export const percentEncodeUnsafe = (link: string): string => link.replace(unsafeCharacters, encodeURIComponent)
 
-/** Signals that triage found in a reported link, the weight of each, and the resulting risk. */
+/** Lists the signals that triage found in a reported link, with their weights and the resulting risk. */
 const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => {
-  const note = totalNote(triageReasons, triageRisk)
+  const note = explainRiskTotal(triageReasons, triageRisk)
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">Automatic check</Title>
@@ -189,21 +189,21 @@ const figures = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", vert
 
 interface OpenProps {
   readonly id: number
-  /** The submission in the loaded list; undefined if the list or its filter does not include it. */
+  /** The submission, if the loaded list contains it. */
   readonly listed: Submission | undefined
-  /** Whether the list is still loading and may include it. */
+  /** Whether the list is still loading, and may contain the submission. */
   readonly isListLoading: boolean
   readonly onClose: () => void
   readonly onNext: (() => void) | null
   readonly onPrevious: (() => void) | null
 }
 
-/** The submission from the URL, taken from the list or fetched separately. */
+/** Panel of the submission with this id, taken from the list or fetched separately. */
 export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProps) => {
   const fetched = useApi("threats", "submission", { params: { id } }, {
     enabled: listed === undefined && !isListLoading
   })
-  // The query returns the previous submission until the next one is loaded.
+  // Ignores the previous submission, which the query returns until the next one is loaded.
   const submission = listed ?? (fetched.data?.id === id ? fetched.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
   if (fetched.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />

@@ -4,8 +4,8 @@ import { useSessionState } from "../../api/SessionStore.ts"
 import { useForm } from "../../parts/forms/Form.tsx"
 import { LeadAnalysis } from "../../shared/leads/LeadAnalysis.tsx"
 import { curlOfJson } from "./request/Curl.ts"
-import { Outcome, ResponsePanel } from "./request/ResponsePanel.tsx"
-import { Cost, Samples } from "./request/TryForm.tsx"
+import { RequestOutcome, ResponsePanel } from "./request/ResponsePanel.tsx"
+import { RequestPrice, SampleButtons } from "./request/TryForm.tsx"
 import { fieldMessages, useTry } from "./request/UseTry.ts"
 
 const textFields = [
@@ -18,7 +18,7 @@ const textFields = [
 
 type Field = typeof textFields[number]["name"] | "message"
 
-/** Descriptions of fields whose names are not self-explanatory. */
+/** Descriptions of fields whose labels do not explain them. */
 const descriptions: Partial<Readonly<Record<Field, string>>> = { source: "Your own label for the form" }
 
 const blank: Readonly<Record<Field, string>> = {
@@ -45,7 +45,7 @@ const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>
   }
 }
 
-/** Tries the analysis of a lead, with the fields of a contact form. */
+/** Tab that analyzes a lead, with the fields of a contact form. */
 export const LeadTab = () => {
   const { server } = useMe()
   const [lead, setLead] = useSessionState("lead.fields", blank)
@@ -71,7 +71,7 @@ export const LeadTab = () => {
                 label={label}
                 placeholder={placeholder}
                 description={descriptions[name]}
-                // Below the input, so that the inputs of a row stay aligned.
+                // Places the description below the input, so that the inputs of a row stay aligned.
                 inputWrapperOrder={["label", "input", "description", "error"]}
                 value={lead[name]}
                 error={errors[name]}
@@ -90,18 +90,18 @@ export const LeadTab = () => {
             minRows={5}
             maxRows={14}
           />
-          <Samples
+          <SampleButtons
             texts={Object.keys(samples)}
             onChoose={(name) => setLead({ ...blank, ...samples[name] })}
           />
-          <Cost>Free of charge.</Cost>
+          <RequestPrice>Free of charge.</RequestPrice>
           <Group>
             <Button type="submit" loading={analysis.isRunning}>Analyze lead</Button>
             <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear form</Button>
           </Group>
         </Stack>
       </form>
-      <Outcome {...analysis} />
+      <RequestOutcome {...analysis} />
       {analysis.response !== null && analysis.request !== null && (
         <ResponsePanel answer={analysis.response} curl={curlOfJson(server.baseUrl, "/lead/analyze", analysis.request)}>
           {analysis.response.isSuccess && (

@@ -8,21 +8,21 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 import { BuiltInOnlyNotice } from "../../shared/threats/BuiltInOnlyNotice.tsx"
 import { curlOfJson } from "./request/Curl.ts"
-import { Outcome, ResponsePanel } from "./request/ResponsePanel.tsx"
-import { Cost, Samples } from "./request/TryForm.tsx"
+import { RequestOutcome, ResponsePanel } from "./request/ResponsePanel.tsx"
+import { RequestPrice, SampleButtons } from "./request/TryForm.tsx"
 import { fieldMessages, useTry } from "./request/UseTry.ts"
 
-/** An unlisted URL, and the test URL of a threat list. */
+/** Samples: an unlisted URL, and the test URL of a threat list. */
 const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.com"]
 
-/** Screens one URL against the blocklist and the threat sources. */
+/** Tab that screens one URL against the blocklist and the threat sources. */
 export const UrlTab = () => {
   const { server } = useMe()
   const [url, setUrl] = useSessionState("url.text", "")
   const screen = useTry("/scan/url")
   const report = useTry("/submit-phishing-link")
   const [last, setLast] = useSessionState<"screen" | "report">("url.last", "screen")
-  // Enter in a field triggers the first button of the form.
+  // Button that the user pressed. Enter in a field triggers the first button.
   const pressed = useRef<"screen" | "report">("screen")
   const { errors, form } = useForm({
     validation: { url: requiredError(url, "Enter a URL.") },
@@ -34,7 +34,7 @@ export const UrlTab = () => {
     }
   })
   const isNotListed = screen.response?.isSuccess === true && screen.response.result.ok
-  // The outcome of the report appears below the result for the same URL.
+  // Shows the outcome of the report below the result if both requests are for the same URL.
   const showsReportBelow = isNotListed && report.request?.url === screen.request?.url
   return (
     <Stack>
@@ -51,11 +51,11 @@ export const UrlTab = () => {
             withAsterisk={false}
             autoComplete="off"
           />
-          <Samples texts={samples} onChoose={setUrl} />
-          <Cost credits={costTable["scan/url"]}>
+          <SampleButtons texts={samples} onChoose={setUrl} />
+          <RequestPrice credits={costTable["scan/url"]}>
             Gatehouse never opens the URL. Screening costs {costTable["scan/url"]}{" "}
             credits, or nothing if it fails. Reporting is free.
-          </Cost>
+          </RequestPrice>
           <Group>
             <Button type="submit" loading={screen.isRunning} onClick={() => pressed.current = "screen"}>
               Screen URL
@@ -72,7 +72,7 @@ export const UrlTab = () => {
           {!showsReportBelow && report.request !== null && <ReportOutcome url={report.request.url} />}
         </Stack>
       </form>
-      <Outcome {...screen} />
+      <RequestOutcome {...screen} />
       {screen.response !== null && screen.request !== null && (
         <ResponsePanel answer={screen.response} curl={curlOfJson(server.baseUrl, "/scan/url", screen.request)}>
           {screen.response.isSuccess && <ScreeningResult isSafe={screen.response.result.ok} url={screen.request.url} />}
@@ -101,7 +101,7 @@ const ScreeningResult = ({ isSafe, url }: { readonly isSafe: boolean; readonly u
   </Stack>
 )
 
-/** Reports an unlisted URL to the reviewers. */
+/** Button that reports an unlisted URL to the reviewers. */
 const ReportButton = ({ url }: { readonly url: string }) => {
   const report = useTry("/submit-phishing-link")
   const isSent = report.request?.url === url && report.response?.isSuccess === true

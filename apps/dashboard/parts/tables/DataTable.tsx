@@ -19,24 +19,24 @@ import opening from "./Opens.module.css"
 export interface Column<Row> {
   /** Column heading; empty for a column of buttons. On a phone it precedes the value. */
   readonly title: string
-  /** Explanation below the heading, such as the direction of a score. */
+  /** Explanation in the heading cell, such as the direction of a score. */
   readonly hint?: string
   readonly render: (row: Row) => ReactNode
-  /** Right-aligned, with tabular figures. */
+  /** Whether the column is right-aligned and uses tabular figures. */
   readonly isNumber?: boolean
   /** Whether the text can break anywhere, as in URLs and hashes. */
   readonly isLong?: boolean
   readonly width?: number | string
   /**
-   * Position of the column on a row's card, for custom card layouts: its line and side, with or without a title. `none` omits it.
-   * Either all columns of a table set it, or none do.
+   * Position of the column on the card that replaces a row on a phone. `none` omits the column. Either all columns of a
+   * table set `card`, or none of them.
    */
   readonly card?: CardPosition | "none"
 }
 
 export interface CardPosition {
   readonly line: number
-  /** `act` is a column at the end of the card, for an icon button. */
+  /** Side of the line. `act` is a third column at the end of the card, for an icon button. */
   readonly side: "start" | "end" | "act"
   readonly isTitled?: boolean
 }
@@ -50,11 +50,14 @@ interface Props<Row> {
   readonly isLoading?: boolean
   readonly failure?: Failure | null
   readonly onRetry?: () => void
-  /** Shown instead of an empty table: an `EmptyState`. */
+  /** Content that replaces an empty table: an `EmptyState`. */
   readonly empty: ReactNode
-  /** Returns the dashboard path that a row opens. The first cell becomes a link; Enter and a click also open it. */
+  /**
+   * Returns the dashboard path that a row opens. The row's first cell becomes a link, and Enter or a click opens the
+   * path.
+   */
   readonly hrefOf?: (row: Row) => string
-  /** Alternative to `hrefOf`: runs on Enter and on a click. */
+  /** Opens a row on Enter or a click. Ignored if `hrefOf` is set. */
   readonly onOpen?: (row: Row) => void
   /** Additional shortcuts on a row: `{ s: markAsSpam }`. */
   readonly onKey?: Readonly<Record<string, (row: Row) => void>>
@@ -67,8 +70,8 @@ interface Props<Row> {
 }
 
 /**
- * Table with keyboard navigation: j, k, arrow keys, Home and End move between rows, and Enter opens one. The header is sticky; on a
- * phone rows become cards. Pass the result of `usePagedList`:
+ * Table with keyboard navigation. The keys j, k, arrow keys, Home and End move between rows, and Enter opens the row.
+ * The header is sticky. On a phone, rows become cards. Pass the result of `usePagedList`:
  * `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
@@ -136,7 +139,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   )
 }
 
-/** Roving tab index: the row that Tab focuses, with functions to move it. */
+/** Keeps the index of the row that Tab focuses (roving tab index), and returns functions to change it. */
 const useActiveRow = (count: number, isOneOpen: boolean) => {
   const [active, setActive] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -152,7 +155,7 @@ const useActiveRow = (count: number, isOneOpen: boolean) => {
   return { body, current, moveTo, setActive }
 }
 
-/** Reports whether a click opens the row. Clicks on links, on buttons and after a text selection do not. */
+/** Reports whether a click opens the row. Clicks on links or buttons, and clicks that select text, do not open it. */
 const isPlainClick = ({ target }: MouseEvent): boolean => !isInteractive(target) && String(getSelection() ?? "") === ""
 
 const isInteractive = (target: EventTarget): boolean =>
@@ -203,7 +206,7 @@ const Cells = <Row extends object>({ columns, href, row }: CellsProps<Row>) =>
 const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
   title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
 
-/** Computes the grid position of a cell on the card. A side without a counterpart spans its whole line. */
+/** Returns the grid position of a cell on the card. A cell that is alone on its line spans the whole line. */
 const cardCellProps = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
   if (card === undefined) return {}
   if (card === "none") return { "data-card": "none" }
@@ -212,7 +215,7 @@ const cardCellProps = <Row extends object>({ card }: Column<Row>, columns: Reado
     other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
   const acts = columns.find(isActionColumn)?.card
-  // The action button takes space only on its own line.
+  // On the line of the action button, cells leave column 3 free.
   const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
   const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
   return {
@@ -226,7 +229,7 @@ const cardCellProps = <Row extends object>({ card }: Column<Row>, columns: Reado
 const isActionColumn = <Row extends object>({ card }: Column<Row>): boolean =>
   card !== undefined && card !== "none" && card.side === "act"
 
-/** Skeleton with the height of the expected rows, so that nothing jumps. */
+/** Placeholder with about the height of the expected rows, so that the layout does not jump. */
 const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (
   <Paper withBorder p="sm" aria-busy aria-label={`${label}: loading`} role="status">
     {Array.from({ length: rows }, (_, index) => (
@@ -238,11 +241,11 @@ const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows:
 )
 
 /** Dash for an empty value in a column. Cards omit it. */
-export const Dash = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
+export const EmptyCell = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
 
 const arrowKeys: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
 
-/** Reports whether the page itself has the focus: after navigation, the page heading is focused. */
+/** Reports whether neither a row nor a control has the focus. After navigation, the page heading has the focus. */
 const isUnfocused = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.matches("[data-page-title]"))
 
@@ -251,7 +254,10 @@ const isInViewport = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** If nothing has the focus, the first j, k or arrow key focuses a row. Arrow keys scroll if that row is out of view. */
+/**
+ * Focuses a row on the first j, k or arrow key, unless something else has the focus. If that row is out of view, arrow
+ * keys scroll the page.
+ */
 const useFirstRowFocus = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
   const latest = useRef({ row, rests })
   latest.current = { row, rests }
@@ -262,7 +268,7 @@ const useFirstRowFocus = (body: RefObject<HTMLTableSectionElement | null>, row: 
       if (key !== "j" && key !== "k" && !arrowKeys.includes(key)) return
       if (latest.current.rests || !isUnfocused(event.target) || isDialogOpen()) return
       const element = body.current?.rows[latest.current.row]
-      // Skip the table of a hidden tab.
+      // Skips a table in a hidden tab. Arrow keys scroll the page if the row is out of view.
       if (element?.checkVisibility() !== true || (arrowKeys.includes(key) && !isInViewport(element))) return
       event.preventDefault()
       element.focus()
@@ -274,7 +280,8 @@ const useFirstRowFocus = (body: RefObject<HTMLTableSectionElement | null>, row: 
 }
 
 /**
- * Moves the focus to the row of `openId` when it changes while another row has the focus. Keyboard navigation then continues there.
+ * Moves the focus to the open row when `openId` changes, if another row has the focus. Keyboard navigation then
+ * continues at the open row.
  */
 export const useOpenRowFocus = (openId: string | undefined): void =>
   useEffect(() => {

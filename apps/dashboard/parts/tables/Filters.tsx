@@ -8,10 +8,11 @@ import type { PagedList } from "../../api/Hooks.ts"
 const typingMillis = 300
 
 /**
- * Returns the filters of a view, which the query string contains so that they can be linked to.
+ * Returns the filters of a page and a function that changes them. The filters are in the query string, so that users
+ * can link to them.
  *
- * After `const [filters, set] = useFilters("status", "text")`, `filters.status` is "" if absent. `set({ status: "4xx" })` changes one
- * filter and keeps the others.
+ * After `const [filters, set] = useFilters("status", "text")`, `filters.status` is "" if absent. `set({ status: "4xx"
+ * })` changes one filter and keeps the others.
  */
 export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) => {
   const search = useSearch()
@@ -45,7 +46,7 @@ interface SearchProps {
   readonly onChange: (value: string) => void
   /** Accessible name and placeholder of the field: `Search requests`. */
   readonly label: string
-  /** Placeholder that replaces the label in the empty field. */
+  /** Placeholder of the empty field; by default, the label. */
   readonly placeholder?: string
   /** Whether the label is visible above the field. */
   readonly isLabelVisible?: boolean
@@ -77,11 +78,11 @@ export const SearchField = (
   )
 }
 
-/** Label of a filter that does not restrict the list. */
-export const anyLabel = "Any"
+/** Label of the option that does not restrict the list. */
+export const anyOptionLabel = "Any"
 
 interface FiltersProps {
-  /** Whether there is anything to filter. Without it, the filters are hidden. */
+  /** Whether the unfiltered list has items. If it has none, the filters are hidden. */
   readonly of?: ListPresence
   readonly children: ReactNode
 }
@@ -92,10 +93,12 @@ export const Filters = ({ children, of = "some" }: FiltersProps) => (
   </IfPresent>
 )
 
-/** Whether the account has any items of a kind, regardless of filters. */
+/** Whether items exist, regardless of filters. */
 export type ListPresence = "unknown" | "none" | "some"
 
-/** Derives whether items exist from a list that may be loading or filtered. A failure does not mean that no items exist. */
+/**
+ * Derives whether items exist from a list that may be loading or filtered. A failure does not mean that no items exist.
+ */
 export const listPresenceOf = (
   list: Pick<PagedList<unknown>, "failure" | "hasMore" | "isLoading" | "isPlaceholder" | "items">,
   isNarrowed: boolean
@@ -104,7 +107,10 @@ export const listPresenceOf = (
   return list.isLoading || list.isPlaceholder ? "unknown" : "none"
 }
 
-/** Shows its children only if there are items. Reserves their space until that is known, so that nothing jumps. */
+/**
+ * Shows its children only if items exist. Until that is known, the children are invisible but keep their space, so that
+ * nothing jumps.
+ */
 export const IfPresent = ({ children, of }: { readonly of: ListPresence; readonly children: ReactNode }) =>
   of === "none"
     ? null

@@ -28,20 +28,21 @@ const currentTime = () => now
 export const useNow = (): number => useSyncExternalStore(subscribe, currentTime, currentTime)
 
 interface Props {
-  /** Milliseconds since 1970. Null is shown as `never`. */
+  /** Milliseconds since 1970. If null, the text of `never` is shown. */
   readonly at: number | null
   readonly never?: string
-  /** Shows the date and time instead of the relative time. */
+  /** Whether to show the date and time instead of the relative time. */
   readonly isExact?: boolean
-  /** Shows the seconds of an exact time. */
+  /** Whether to show the seconds of an exact time. */
   readonly hasSeconds?: boolean
-  /** Shows the time zone after an exact time, for pages that do not state it. */
+  /** Whether to show the time zone after an exact time, for pages that do not name it. */
   readonly isZoned?: boolean
 }
 
 /**
- * `3 hours ago`, with the exact time in the reader's time zone on hover, touch or keyboard focus. In a table, focusing a row shows the exact
- * times of that row, so that times are not separate tab stops.
+ * Shows a relative time, such as `3 hours ago`. The exact time in the reader's time zone appears on hover, touch or
+ * keyboard focus. In a table, focusing a row shows the exact times of that row, so that times are not separate tab
+ * stops.
  */
 export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = false, never = "never" }: Props) => {
   const now = useNow()
@@ -81,8 +82,8 @@ export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = fal
   )
 }
 
-/** Date and time in a column: on one line, with the seconds on hover. */
-export const When = ({ at }: { readonly at: number }) => (
+/** Date and time for a table column, on one line. The seconds appear on hover. */
+export const DateTimeCell = ({ at }: { readonly at: number }) => (
   <Text span inherit style={{ whiteSpace: "nowrap" }}>
     <Instant at={at} isExact />
   </Text>

@@ -6,18 +6,18 @@ import { isMasked } from "../requests/Curl.ts"
 import { revealInvisible, shorten } from "../requests/Subject.ts"
 
 interface StoredFile {
-  /** Name: in full, masked (`***.pdf`), or null. */
+  /** Stored file name: in full, masked (`***.pdf`), or null if not stored. */
   readonly subject: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** Display name of a file, including files whose names are not stored. */
+/** Display name of a file, also if the server does not store file names. */
 export interface FileName {
-  /** The name, or a description of its type: `PDF file`. */
+  /** The file name, or the file's type if the full name is not stored: `PDF file`. */
   readonly title: string
-  /** Whether the name is incomplete. */
+  /** Whether the file name is masked or not stored. */
   readonly isMasked: boolean
-  /** The first digits of the hash, which distinguish masked files; null if not stored. */
+  /** First hex digits of the file's hash, which distinguish files without names; null if not stored. */
   readonly hash: string | null
 }
 
@@ -26,12 +26,17 @@ export interface FileDescription extends FileName {
   readonly size: string | null
 }
 
-/** Displayed hex digits of a hash: enough to distinguish files. */
+/** Number of hex digits of a hash to display, which is enough to distinguish files. */
 export const hashDigits = 8
 
 const extensionCharsMax = 5
 
-/** @param fileHash all 64 hex digits of the hash */
+/**
+ * Returns the display name of a file.
+ *
+ * @param subject stored file name: in full, masked, or null
+ * @param fileHash all 64 hex digits of the hash; null if not stored
+ */
 export const fileNameOf = (subject: string | null, fileHash: string | null): FileName => {
   const isPart = subject === null || isMasked(subject)
   return {
@@ -47,7 +52,7 @@ export const describeFile = ({ facts, subject }: StoredFile): FileDescription =>
   return { ...fileNameOf(subject, hash ?? null), size: typeof bytes === "number" ? bytesText(bytes) : null }
 }
 
-/** Returns the title on one line, for places that need plain text. */
+/** Returns the title as plain text, followed by the digits of the hash if the name is masked. */
 export const fileTitle = ({ hash, isMasked, title }: FileName): string =>
   isMasked && hash !== null ? `${title} ${hash}` : title
 
@@ -59,7 +64,7 @@ const fileKind = (masked: string | null): string => {
 const hashNote = "The digits are the start of each file's SHA-256 hash."
 
 /** Explains why names are masked and how to distinguish files; null if names are stored in full. */
-export const maskingText = (historySubjects: "masked" | "full" | "none"): string | null => {
+export const explainMasking = (historySubjects: "masked" | "full" | "none"): string | null => {
   switch (historySubjects) {
     case "masked":
       return `To protect personal data, this server stores only the extension of a file name. ${hashNote}`
@@ -70,7 +75,7 @@ export const maskingText = (historySubjects: "masked" | "full" | "none"): string
   }
 }
 
-/** A file's name or, if masked, its type and the start of its hash. */
+/** Shows a file's name or, if the name is masked, the file's type and the start of its hash. */
 export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: FileName }) => (
   <>
     {title}
@@ -78,9 +83,9 @@ export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: 
   </>
 )
 
-/** Explains why files have no names here. Renders nothing if they do. */
+/** Explains why file names are masked or missing. Renders nothing if the server stores full names. */
 export const MaskingNote = () => {
-  const text = maskingText(useMe().server.historySubjects)
+  const text = explainMasking(useMe().server.historySubjects)
   return text === null ? null : (
     <Group gap={8} wrap="nowrap" align="flex-start">
       <IconEyeOff size={16} aria-hidden style={{ flex: "none", marginTop: 3 }} color="var(--mantine-color-dimmed)" />

@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 
 interface Props {
-  /** `Request`, `Document`. */
+  /** Type of the item: `Request`, `Document`. */
   readonly what: string
   readonly failure: Failure
   readonly onRetry: () => void
@@ -43,8 +43,8 @@ interface FactRow {
   readonly value: ReactNode
 }
 
-/** Known facts about one item: a name and a value per row. */
-export const Facts = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
+/** Table of facts about one item, with a label and a value per row. */
+export const FactTable = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
   <Paper withBorder px={4}>
     <Table layout="fixed" aria-label={label}>
       <Table.Tbody>

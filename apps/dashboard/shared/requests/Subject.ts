@@ -11,24 +11,27 @@ const subjects: ReadonlyMap<string, string> = new Map([
 export const missingSubject = (operation: string): string => subjects.get(operation) ?? "Not stored"
 
 /** Maximum displayed characters of a subject in a list. A URL may have thousands. */
-export const subjectCharsShown = 90
+export const subjectCharsShownMax = 90
 
-/** Shortens a text in the middle, because the host of a URL and the extension of a file name matter. */
+/** Shortens a long subject in the middle. The host of a URL and the extension of a file name stay visible. */
 export const shorten = (text: string): string => {
   const characters = [...text]
-  if (characters.length <= subjectCharsShown) return text
-  const end = Math.floor(subjectCharsShown / 3)
-  return `${characters.slice(0, subjectCharsShown - end - 1).join("")}…${characters.slice(-end).join("")}`
+  if (characters.length <= subjectCharsShownMax) return text
+  const end = Math.floor(subjectCharsShownMax / 3)
+  return `${characters.slice(0, subjectCharsShownMax - end - 1).join("")}…${characters.slice(-end).join("")}`
 }
 
-/** Control and format characters (directional, joiners, tags), lone surrogates, line and paragraph separators. */
+/** Control and format characters (directional, joiners, tags), lone surrogates, and line separators. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** Replaces characters that are invisible or that change how the rest of the text reads. */
+/** Replaces control characters, invisible characters, and characters that change the reading direction. */
 export const replaceInvisible = (text: string, inWords: (character: string) => string): string =>
   text.replace(invisible, inWords)
 
-/** Returns a text that is safe to display. A name that ends in `[U+202E]gpj.exe` would otherwise appear to end in `exe.jpg`. */
+/**
+ * Returns text in which invisible characters appear as code points. Otherwise a name that ends in `[U+202E]gpj.exe`
+ * would appear to end in `exe.jpg`.
+ */
 export const revealInvisible = (text: string): string =>
   replaceInvisible(
     text,

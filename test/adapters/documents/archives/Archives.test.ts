@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { archiveFilesMax, type ArchiveFormats } from "../../../../adapters/documents/archives/ArchiveFiles.ts"
 import { libArchiveMemoryBytesMax, loadLibArchive } from "../../../../adapters/documents/archives/LibArchive.ts"
 import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
-import { hashOf, scanBytes, scanCompletely } from "../../../../adapters/documents/pool/ScanJob.ts"
+import { scanBytes, scanCompletely, sha256HexOf } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { embeddingDepthMax } from "../../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
@@ -30,7 +30,7 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1"
 /** Rates a PDF with an attachment, and returns its reasons as `CODE: message`. */
 const ratingOf = async (archive: Uint8Array, name: string) => {
   const pdf = attachedToPdf(archive, name)
-  const answer = await scanCompletely(pdf, hashOf(pdf), Infinity)
+  const answer = await scanCompletely(pdf, sha256HexOf(pdf), Infinity)
   if (!isJudged(answer)) throw new Error("the PDF was not judged")
   const reasons = reasonsOf(answer.findings)
   return {

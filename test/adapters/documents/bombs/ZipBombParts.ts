@@ -10,7 +10,10 @@ export const times = (count: number, one: (index: number) => string): string =>
 
 export const types = { name: "[Content_Types].xml", content: "<Types/>" }
 
-/** Returns a part with deflated content. Its declared size and checksum are false: they describe the deflated data. */
+/**
+ * Returns a part with deflated content. The declared size and checksum are deliberately false: they describe the
+ * deflated data.
+ */
 export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   name,
   content: deflated,
@@ -19,13 +22,13 @@ export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   localMethod: 8
 })
 
-/** 64 MiB of zeros, deflated. */
-export const gigabyteOfZeros = (): Uint8Array => {
+/** Returns 64 MiB of zeros, deflated. */
+export const deflatedZeros64Mebibytes = (): Uint8Array => {
   const whole = deflateRawSync(Buffer.alloc(64 * megabyte), { level: 9 })
   return whole
 }
 
-/** Each entity expands to ten copies of the previous one. */
+/** Builds XML with entities that each expand to ten copies of the previous entity. */
 export const laughs = (root: string): string =>
   `<!DOCTYPE a [<!ENTITY a0 "ha">${
     times(12, (index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`)
@@ -59,7 +62,7 @@ export const excel = (parts: Readonly<Record<string, string | Uint8Array>>, more
     ...more
   })
 
-/** Part names of every document type, for content that any part can contain. */
+/** Part names of every document type. Tests use them for content that any part can contain. */
 export const partNames = [
   "[Content_Types].xml",
   "_rels/.rels",
@@ -109,7 +112,7 @@ export const nested = (depth: number, inner: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** Entries that all share the data of one part (compare Fifield, "A better zip bomb", 2019). */
+/** Builds a package whose entries all share the data of one part (compare Fifield, "A better zip bomb", 2019). */
 export const overlapping = (count: number, kernelBytes: number): Uint8Array => {
   const kernel = deflateRawSync(Buffer.alloc(kernelBytes), { level: 9 })
   const parts: Array<ZipPart> = [types, { ...deflatedPart("word/document.xml", kernel), name: "word/document.xml" }]

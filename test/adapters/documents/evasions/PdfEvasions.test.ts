@@ -158,7 +158,7 @@ describe("a similar but harmless document is not an evasion", () => {
       "a jump that was changed",
       catalog("/OpenAction 5 0 R", "5 0 obj<</S/GoTo/D(a)>>endobj 5 0 obj<</S/GoTo/D(b)>>endobj")
     ],
-    ["a colour profile", catalog("", stream(5, "/N 3/Filter/FlateDecode", deflated("profile")))],
+    ["a color profile", catalog("", stream(5, "/N 3/Filter/FlateDecode", deflated("profile")))],
     ["a tip that is shown", catalog("", "2 0 obj<</Subtype/Widget/AA<</E<</S/Hide/T(tip)/H false>>>>>>endobj")],
     [
       "a link that stands twice",

@@ -1,7 +1,10 @@
-/** Nine 10-pixel squares, alternately dark and light starting with dark, in every JPEG storage mode. Made with libjpeg. */
+/**
+ * Pictures of nine 10-pixel squares in every JPEG storage mode, made with libjpeg. The squares alternate between dark
+ * and light, starting with dark.
+ */
 export const squares: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   [
-    "sequential, two colours at half the size",
+    "sequential, two colors at half the size",
     Buffer.from(
       "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEh" +
         "gVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAeAB4DASIAAhEBAxEB" +
@@ -30,7 +33,7 @@ export const squares: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> 
     )
   ],
   [
-    "grey",
+    "gray",
     Buffer.from(
       "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAeAB" +
         "4BAREA/8QAGAAAAwEBAAAAAAAAAAAAAAAAAAUGBwT/xAA6EAAAAQYGDgsBAAAAAAAAAAAAAQIFERIUAwQTFjKjBgcxNkFFVGWCg7LC0eIV" +
@@ -41,7 +44,7 @@ export const squares: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> 
     )
   ],
   [
-    "progressive, all colours at full size",
+    "progressive, all colors at full size",
     Buffer.from(
       "/9j/2wBDAA0NDQ0ODQ4QEA4UFhMWFB4bGRkbHi0gIiAiIC1EKjIqKjIqRDxJOzc7STxsVUtLVWx9aWNpfZeHh5e+tb75+f//2wBDAQ0NDQ" +
         "0ODQ4QEA4UFhMWFB4bGRkbHi0gIiAiIC1EKjIqKjIqRDxJOzc7STxsVUtLVWx9aWNpfZeHh5e+tb75+f//wgARCAAeAB4DAREAAhEBAxEB" +

@@ -7,7 +7,7 @@ export interface PngParts {
   readonly height: number
   readonly bits: number
   /** PNG color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha. */
-  readonly colours: number
+  readonly colors: number
   /** Bytes of each row. */
   readonly rows: ReadonlyArray<ReadonlyArray<number>>
   readonly palette?: ReadonlyArray<number>
@@ -16,10 +16,10 @@ export interface PngParts {
   readonly isInterlaced?: boolean
 }
 
-/** A PNG picture without checksums, because the reader ignores them. */
+/** Makes a PNG picture without checksums, because the reader ignores them. */
 export const makePng = (parts: PngParts): Uint8Array => {
-  const { bits, colours, filter = 0, height, isInterlaced = false, palette, rows, transparency, width } = parts
-  const pixel = Math.ceil(bits * ([1, 0, 3, 1, 2, 0, 4][colours] ?? 1) / 8)
+  const { bits, colors, filter = 0, height, isInterlaced = false, palette, rows, transparency, width } = parts
+  const pixel = Math.ceil(bits * ([1, 0, 3, 1, 2, 0, 4][colors] ?? 1) / 8)
   const lines = rows.flatMap((row, y) => [
     filter,
     ...row.map((value, x) => {
@@ -30,7 +30,7 @@ export const makePng = (parts: PngParts): Uint8Array => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([bits, colours, 0, 0, isInterlaced ? 1 : 0], 8)
+  header.set([bits, colors, 0, 0, isInterlaced ? 1 : 0], 8)
   const data = deflateSync(Uint8Array.from(lines))
   const middle = data.length >> 1
   return Buffer.concat([
@@ -50,7 +50,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
 }
 
-/** A QR code, dark on light, with this module size in pixels and a white margin of this many modules. */
+/** Makes a QR code, dark on light. The width of the white margin is in modules. */
 export const makeQr = (text: string, modulePixels: number, margin = 4): LumaImage => {
   const code = encodeQR(text, "raw", { border: 1, ecc: "medium" }).slice(1, -1).map((row) => row.slice(1, -1))
   const side = (code.length + 2 * margin) * modulePixels

@@ -20,12 +20,12 @@ const png = ({ height, luma, width }: LumaImage): Uint8Array =>
     width,
     height,
     bits: 8,
-    colours: 0,
+    colors: 0,
     rows: Array.from({ length: height }, (_, y) => [...luma.subarray(y * width, (y + 1) * width)])
   })
 
 const code = png(makeQr(address, 2))
-/** The same code, encoded by libjpeg. */
+/** The same QR code, encoded by libjpeg. */
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDADUlKC8oITUvKy88OTU/UIVXUElJUKN1e2GFwarLyL6qurfV8P//1eL/5re6////////////zv////" +
     "//////////wAALCAA6ADoBAREA/8QAGAAAAwEBAAAAAAAAAAAAAAAAAAMEAgX/xAAyEAABAwQCAAIIBAcAAAAAAAADAQIRAAQSEyExIkEFFCMy" +
@@ -41,7 +41,7 @@ const jpeg = Buffer.from(
   "base64"
 )
 
-/** The code with a white area next to it. */
+/** Returns the QR code with a white area next to it. */
 const banner = (): Uint8Array => {
   const { height, luma, width } = makeQr(address, 2)
   const wide = new Uint8Array(width * 2 * height).fill(255)

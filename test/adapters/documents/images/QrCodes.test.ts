@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
-import { lumaOfPng } from "../../../../adapters/documents/images/Png.ts"
+import { decodePngLuma } from "../../../../adapters/documents/images/Png.ts"
 import { codesMax, hasCodeProportions, readQrCodes } from "../../../../adapters/documents/images/QrCodes.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../support/TestRun.ts"
@@ -87,7 +87,7 @@ describe("QR codes in a picture", () => {
   it("are read from a PNG picture", () => {
     const { height, luma, width } = makeQr(address, 3)
     const rows = Array.from({ length: height }, (_, y) => [...luma.subarray(y * width, (y + 1) * width)])
-    const image = lumaOfPng(makePng({ width, height, bits: 8, colours: 0, rows }), new Budget())
+    const image = decodePngLuma(makePng({ width, height, bits: 8, colors: 0, rows }), new Budget())
     expect(readQrCodes(image!)).toEqual([address])
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  openPresentation,
+  decryptPresentation,
   powerPointDefaultPassword
 } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
 import { runs } from "../../../support/TestRun.ts"
@@ -15,7 +15,7 @@ const encrypted = (password: string) => encryptPresentation(objects, password)
 describe("an encrypted presentation", () => {
   it("is read if the default password opens it", () => {
     const { editAt, stream } = encrypted(powerPointDefaultPassword)
-    const plain = openPresentation(stream, editAt)
+    const plain = decryptPresentation(stream, editAt)
     const length = objects[0]!.length + objects[1]!.length
     expect(plain?.subarray(0, length)).toEqual(bytes(...objects))
     expect(plain?.subarray(length)).toEqual(stream.subarray(length))
@@ -23,22 +23,22 @@ describe("an encrypted presentation", () => {
 
   it("stays locked if it has its own password", () => {
     const { editAt, stream } = encrypted("secret")
-    expect(openPresentation(stream, editAt)).toBeNull()
+    expect(decryptPresentation(stream, editAt)).toBeNull()
   })
 
   it("is not assumed for an unencrypted presentation", () => {
-    expect(openPresentation(bytes(...objects), 0)).toBeNull()
-    expect(openPresentation(new Uint8Array(0), 99)).toBeNull()
+    expect(decryptPresentation(bytes(...objects), 0)).toBeNull()
+    expect(decryptPresentation(new Uint8Array(0), 99)).toBeNull()
   })
 
   it("never throws and always ends if truncated or changed", () => {
     const { editAt, stream } = encrypted(powerPointDefaultPassword)
-    for (let end = 0; end < stream.length; end++) openPresentation(stream.subarray(0, end), editAt)
+    for (let end = 0; end < stream.length; end++) decryptPresentation(stream.subarray(0, end), editAt)
     fc.assert(
       fc.property(fc.nat(stream.length - 1), fc.nat(255), (at, byte) => {
         const changed = stream.slice()
         changed[at] = byte
-        openPresentation(changed, editAt)
+        decryptPresentation(changed, editAt)
       }),
       runs(200)
     )

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { documentCharsMax } from "../../../../adapters/documents/ole/DocFile.ts"
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
-import { pageChars } from "../../../../adapters/documents/reading/Findings.ts"
+import { charsPerPage } from "../../../../adapters/documents/reading/Findings.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { bytesOf, damaged, u16, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
@@ -23,7 +23,7 @@ it("reads the text of all pieces, 8-bit and 16-bit, without field codes", () => 
 
 it("estimates the number of pages if the properties have no count", () => {
   const pagesOf = (piece: string) => factsOf(text(piece), "text").map((fact) => fact.kind === "text" ? fact.pages : -1)
-  expect([...pagesOf("one\r\x0c"), ...pagesOf("one\r\x0ctwo"), ...pagesOf("x".repeat(pageChars * 4))]).toEqual([
+  expect([...pagesOf("one\r\x0c"), ...pagesOf("one\r\x0ctwo"), ...pagesOf("x".repeat(charsPerPage * 4))]).toEqual([
     1,
     2,
     4
@@ -78,7 +78,7 @@ it("finds DDE in composed field codes", () => {
     field("DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\" "),
     `\x13 ${field("QUOTE 68 68 69 65 85 84 79")} cmd "/c x"\x15`,
     `${field("SET a \"cmd\"")}\x13DDE ${field("REF a")} "/c y"\x15`,
-    // The stored result does not hide the evaluated one.
+    // The stored result does not hide the evaluated result.
     `\x13${field("QUOTE 68 68 69", "PAGE")} cmd "/c z"\x15`
   ].flatMap((code) => factsOf(text(code), "dde"))
   expect(commands).toEqual([
@@ -171,7 +171,7 @@ it("ends quickly with fields that refer to each other", () => {
 it("cuts off a text with repeated pieces", () => {
   const streams = makeDoc({ pieces: ["x".repeat(1_000_000), ...Array.from({ length: 30 }, () => "y")] })
   const table = Buffer.from(streams["1Table"]!)
-  // Point all pieces to the first one.
+  // Point all pieces to the text of the first piece.
   const clx = table.indexOf(Buffer.from([1, 2, 0, 0x61, 0x62, 2])) + 10
   for (let piece = 1; piece <= 31; piece++) {
     table.writeUInt32LE(piece * 1_000_000, clx + piece * 4)

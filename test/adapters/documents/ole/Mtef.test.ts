@@ -1,13 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { equationDataFault, fontNameBytesMax, matrixLinesMax } from "../../../../adapters/documents/ole/Mtef.ts"
+import { findMtefFault, fontNameBytesMax, matrixLinesMax } from "../../../../adapters/documents/ole/Mtef.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytesOf, u16, u8 } from "./MakeBytes.ts"
 import { fontRecord, inFont, makeMtef, plainRecords } from "./MakeObjects.ts"
 
-const faultOf = (records: Uint8Array, version = 3): string | null =>
-  equationDataFault(makeMtef(records, version), false)
+const faultOf = (records: Uint8Array, version = 3): string | null => findMtefFault(makeMtef(records, version), false)
 
 const line = (...records: ReadonlyArray<Uint8Array>): Uint8Array => bytesOf(u8(0x0a, 0x01), ...records, u8(0, 0))
 const character = u8(0x02, 0x83, 0x78, 0)
@@ -43,15 +42,15 @@ describe("an equation written by Equation Editor", () => {
   })
 
   it("can contain MathType data", () => {
-    expect(equationDataFault(bytesOf(u8(5, 1, 0, 6, 9), "DSMT6\0\0", u8(19), "WinAllBasicCodePages\0"), false))
+    expect(findMtefFault(bytesOf(u8(5, 1, 0, 6, 9), "DSMT6\0\0", u8(19), "WinAllBasicCodePages\0"), false))
       .toBeNull()
   })
 
   it("can end early in a damaged file", () => {
     const data = makeMtef()
     for (let bytes = 0; bytes < data.length; bytes++) {
-      expect(equationDataFault(data.subarray(0, bytes), true), `${bytes} bytes`).toBeNull()
-      expect(equationDataFault(data.subarray(0, bytes), false), `${bytes} bytes`).not.toBeNull()
+      expect(findMtefFault(data.subarray(0, bytes), true), `${bytes} bytes`).toBeNull()
+      expect(findMtefFault(data.subarray(0, bytes), false), `${bytes} bytes`).not.toBeNull()
     }
   })
 })
@@ -82,18 +81,18 @@ describe("a malicious equation", () => {
     ["an unknown product", bytesOf(u8(3, 1, 0xcc, 3, 10), plainRecords)]
   ])(
     "has an invalid header: %s",
-    (_, data) => expect(equationDataFault(data, false)).toMatch(/without its header|unknown rec/)
+    (_, data) => expect(findMtefFault(data, false)).toMatch(/without its header|unknown rec/)
   )
 })
 
 it("ends quickly on arbitrary bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, isCutOff) => {
-      const fault = equationDataFault(bytesOf(u8(3, 1, 1, 3, 10), bytes), isCutOff)
+      const fault = findMtefFault(bytesOf(u8(3, 1, 1, 3, 10), bytes), isCutOff)
       expect(fault === null || fault.length > 0).toBe(true)
     }),
     runs(200)
   )
   const long = makeMtef(new Uint8Array(4_000_000).fill(0x0a))
-  expect(measureCpuMillis(() => void equationDataFault(long, false))).toBeLessThan(2_000)
+  expect(measureCpuMillis(() => void findMtefFault(long, false))).toBeLessThan(2_000)
 })

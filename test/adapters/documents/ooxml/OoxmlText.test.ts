@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { pageChars } from "../../../../adapters/documents/reading/Findings.ts"
+import { charsPerPage } from "../../../../adapters/documents/reading/Findings.ts"
 import { code, mainTypes, mark, namespaces, paragraph, run, sheet, wordDocument } from "./MakeOoxml.ts"
 import { factsOf } from "./OoxmlFacts.ts"
 
@@ -22,10 +22,10 @@ describe("visible text", () => {
         fact.kind === "text" ? fact.pages : -1
       )
     const ended = "<w:r><w:lastRenderedPageBreak/></w:r>"
-    const told = "<w:r><w:br w:type=\"page\"/></w:r>"
-    expect(pages(told, ended, told, run("b"))).toEqual([3])
+    const pageBreak = "<w:r><w:br w:type=\"page\"/></w:r>"
+    expect(pages(pageBreak, ended, pageBreak, run("b"))).toEqual([3])
     expect(pages("<w:r><w:br w:type=\"column\"/></w:r>")).toEqual([1])
-    expect(pages(run("x".repeat(3 * pageChars)))).toEqual([4])
+    expect(pages(run("x".repeat(3 * charsPerPage)))).toEqual([4])
     const sheets = { main: mainTypes.xlsx, mainName: "xl/workbook.xml", mainContent: sheet("<c><is><t>a</t></is></c>") }
     expect(factsOf(sheets)).toMatchObject([{ kind: "text", pages: null }])
   })

@@ -9,7 +9,7 @@ import { sample } from "../../../support/TestRun.ts"
 import { calls, elsewhere, places } from "./CallsHome.ts"
 import { disguises, makePdf } from "./MakePdf.ts"
 
-/** Findings as in the full scan, but without address lists. */
+/** Returns the findings of a full scan without address lists. */
 const findingsIn = (bytes: Uint8Array): ReadonlyArray<Finding> => {
   const answer = scanBytes(bytes, Infinity)
   if (!isJudged(answer)) throw new Error("the document cannot be read")
@@ -24,12 +24,12 @@ describe.each(disguises)("rating of a document that calls home (disguise: %s)", 
       for (const [kind, action] of calls) {
         const findings = findingsIn(makePdf({ ...place(action), ...elsewhere }, disguise))
         const rating = documentRatings.nameOf(scoreOf(findings))
-        const told = `${action}: ${reasonsOf(findings).map(({ message }) => message).join("; ")}`
-        // A plain link and a form sent by a button are ordinary; disguised names are not.
+        const summary = `${action}: ${reasonsOf(findings).map(({ message }) => message).join("; ")}`
+        // Plain links and forms that a button sends are ordinary. Actions with disguised names are not.
         const isPlain = trigger === "click" && (kind === "URI" || kind === "SubmitForm") && disguise !== "names in hex"
-        if (trigger === "open" || trigger === "field") expect(rating, told).toBe("block")
-        else if (isPlain) expect(rating, told).toBe("ok")
-        else expect(rating, told).not.toBe("ok")
+        if (trigger === "open" || trigger === "field") expect(rating, summary).toBe("block")
+        else if (isPlain) expect(rating, summary).toBe("ok")
+        else expect(rating, summary).not.toBe("ok")
       }
     }
   )

@@ -4,10 +4,10 @@ import { startWorker, WorkerPool } from "../../../../adapters/documents/pool/Wor
 import { makePdf, slowPdf } from "../pdf/MakePdf.ts"
 
 const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
-/** References take far more memory than the bytes of their source. */
+/** Document that exhausts the heap, because references take far more memory than the bytes of their source. */
 const large = makePdf({ 1: `[${"1 0 R ".repeat(1_900_000)}]` }, "none")
 
-/** Limits that no thread reaches. The tests move the clock instead. */
+/** Limits in milliseconds are so long that only a fake clock reaches them. */
 const patient = {
   workers: 1,
   startMillisMax: 600_000,
@@ -38,7 +38,7 @@ const niceOf = (thread: string): number => {
 const isLinux = process.platform === "linux"
 const threadsBefore = isLinux ? threadIds() : []
 
-/** A pool of one thread, shared by all tests that do not end it. */
+/** Pool of one thread, shared by all tests that do not end it. */
 let shared: WorkerPool
 beforeAll(async () => {
   shared = new WorkerPool(patient)
@@ -53,12 +53,12 @@ it.skipIf(!isLinux)("reads in a thread with low priority", () => {
 })
 
 it("transfers the given buffers and copies the others", async () => {
-  // A view of a larger buffer.
+  // The document is a view of a larger buffer.
   const held = new Uint8Array(small.length + 100)
   held.set(small, 50)
   const bytes = held.subarray(50, 50 + small.length)
-  const answers = [false, true].map((isGivenAway) =>
-    new Promise((resolve) => shared.submit({ bytes, isTransferable: isGivenAway }, resolve))
+  const answers = [false, true].map((isTransferable) =>
+    new Promise((resolve) => shared.submit({ bytes, isTransferable: isTransferable }, resolve))
   )
   const [copied, moved] = await Promise.all(answers)
   expect(copied).toMatchObject(found("LAUNCH_ACTION", /cmd/))
@@ -110,9 +110,9 @@ it("ends a thread whose document takes too long, and reads the next document in 
 it("closes during reading without waiting for the result", async () => {
   const { begun, start } = watched()
   const pool = new WorkerPool(patient, start)
-  const told: Array<unknown> = []
-  pool.submit({ bytes: slowPdf(10) }, (outcome) => told.push(outcome))
+  const recorded: Array<unknown> = []
+  pool.submit({ bytes: slowPdf(10) }, (outcome) => recorded.push(outcome))
   await begun[0]
   await pool.close()
-  expect(told).toEqual([])
+  expect(recorded).toEqual([])
 })

@@ -5,14 +5,14 @@ import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.t
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import type { Finding } from "../../../../core/documents/reasons/Finding.ts"
 import { reasonCatalog, type ReasonCode } from "../../../../core/documents/reasons/ReasonCatalog.ts"
-import { pointsOfCases } from "../../../../core/scoring/Case.ts"
+import { distinctPointsOf } from "../../../../core/scoring/ReasonCase.ts"
 import { officeCases } from "./OfficeCases.ts"
 import { pdfCases } from "./PdfCases.ts"
 
 const codes = Object.keys(reasonCatalog) as ReadonlyArray<ReasonCode>
 const cases = [...pdfCases, ...officeCases]
 
-/** Reasons that only the use case adds; its own tests cover them. */
+/** Reasons that only the use case adds. The tests of the use case cover them. */
 const elsewhere: ReadonlySet<ReasonCode> = new Set(["MALICIOUS_URL"])
 
 const known = new Map<Uint8Array, ReadonlyArray<Finding>>()
@@ -29,7 +29,7 @@ const scan = (bytes: Uint8Array): ReadonlyArray<Finding> => {
   return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
 }
 
-/** Highest penalty of a code, which is the one that counts. */
+/** Returns the highest penalty of a code, which is the penalty that counts. */
 const penaltyOf = (code: ReasonCode, bytes: Uint8Array): number =>
   Math.max(0, ...findingsIn(bytes).filter((one) => one.code === code).map(({ penalty }) => penalty))
 
@@ -41,7 +41,7 @@ describe("every reason has a document with it and one without it", () => {
 
   it("covers every penalty of the catalog", () => {
     const missing = codes.flatMap((code) =>
-      elsewhere.has(code) ? [] : pointsOfCases(reasonCatalog[code].cases)
+      elsewhere.has(code) ? [] : distinctPointsOf(reasonCatalog[code].cases)
         .filter((penalty) => !cases.some((one) => one.code === code && one.penalty === penalty))
         .map((penalty) => `${code} ${penalty}`)
     )

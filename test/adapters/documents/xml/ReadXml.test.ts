@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
-import { bufferedCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
+import { bufferedCharsMax } from "../../../../adapters/documents/xml/LongTextLimiter.ts"
 import { attributesMax, depthMax, readXml } from "../../../../adapters/documents/xml/ReadXml.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
@@ -12,7 +12,7 @@ const utf16 = (text: string, order: "le" | "be"): Uint8Array => {
   return order === "le" ? bytes : bytes.swap16()
 }
 
-/** Everything the reader reported, one line per event. */
+/** Returns everything that the reader reports, one line per event. */
 const read = (bytes: Uint8Array, budget = new Budget()) => {
   const seen: Array<string> = []
   const outcome = readXml(bytes, {
@@ -151,7 +151,7 @@ describe("limits", () => {
     expect(cutOff(plain(220))).toBe("lexed bytes")
     expect(cutOff(`<!---->${plain(45)}`)).toBe(null)
     expect(cutOff(`<!---->${plain(55)}`)).toBe("lexed bytes")
-    // Expensive XML counts more.
+    // Expensive XML counts more per byte.
     expect(cutOff(`<a>${"<b/>".repeat(40_000)}</a>`)).toBe("lexed bytes")
     expect(cutOff(`<a>${"<b c='&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;'/>".repeat(1_600)}</a>`)).toBe("lexed bytes")
     expect(cutOff(`<a>${"<b xmlns='urn:x'/>".repeat(7_000)}</a>`)).toBe("lexed bytes")
@@ -174,13 +174,13 @@ describe("damage", () => {
 
   it("keeps long requested text whole and drops unrequested text", () => {
     const long = "ab ".repeat(bufferedCharsMax)
-    const told: Array<string> = []
+    const recorded: Array<string> = []
     const xml = `<!--${long}--><a><![CDATA[${long}]]><b c="${long}"/><?d ${long}?>${long}<!--${long}--><e f="g"/></a>`
     readXml(utf8(xml), {
-      open: (_, attributes) => told.push(attributes.any("c") ?? attributes.any("f") ?? ""),
-      text: (text) => told.push(text)
+      open: (_, attributes) => recorded.push(attributes.any("c") ?? attributes.any("f") ?? ""),
+      text: (text) => recorded.push(text)
     }, new Budget())
-    expect(told.join("|").replaceAll(long, "long")).toBe("|long|long|long|g")
+    expect(recorded.join("|").replaceAll(long, "long")).toBe("|long|long|long|g")
   })
 
   it("never throws and always ends", () => {

@@ -11,7 +11,7 @@ export const folder = mkdtempSync(join(workerFolder(), "sqlite-"))
 let files = 0
 export const nextFile = () => join(folder, `${files++}.db`)
 
-/** Runs a test on its own database, with a table of numbers. */
+/** Runs a test on a separate database, with a table of numbers. */
 export const run = <A>(
   body: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>,
   filename = nextFile(),
@@ -23,7 +23,7 @@ export const run = <A>(
     return yield* body(sql)
   }).pipe(
     Effect.provide(SqliteClient.layer({ filename })),
-    Effect.provideService(StorageWaitMillis, busyMillis / SqliteClient.busyShare),
+    Effect.provideService(StorageWaitMillis, busyMillis / SqliteClient.busyWaitShare),
     Effect.runPromise
   )
 

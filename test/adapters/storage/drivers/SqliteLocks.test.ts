@@ -5,7 +5,7 @@ import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient
 import { storageWaitMillisDefault } from "../../../../core/kernel/StorageHealth.ts"
 import { insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
-/** Opens another connection that keeps the write lock until it receives the order to write `n`. */
+/** Opens another connection that keeps the write lock. The returned function writes `n` and commits. */
 const lockElsewhere = (filename: string, n: number) =>
   Effect.sync(() => {
     const db = new DatabaseSync(filename)
@@ -41,7 +41,7 @@ const counting = (ofMost: string) => {
 }
 
 describe("with another connection that writes", () => {
-  /** Long enough that no waiting write times out before the test ends. */
+  /** The timeout is long enough that no waiting write times out before the test ends. */
   const patient = { busyMillis: 3_600_000 }
 
   it("a write waits for its turn, and a transaction that reads first sees the other's writes", () => {
@@ -88,7 +88,7 @@ describe("with another connection that writes", () => {
         expect(counted.tries("BEGIN")).toBe(1)
         expect(yield* numbersIn(sql)).toEqual([])
         counted.stop()
-        // An interrupted statement leaves the connection to others.
+        // An interrupted statement frees the connection for other statements.
         yield* Fiber.interrupt(waiting[0]!)
         expect(yield* numbersIn(sql)).toEqual([])
         release()
@@ -135,7 +135,7 @@ describe("with another connection that writes", () => {
   })
 
   it("a write waits at most 2.5 seconds, in which SQLite blocks the process for 5 milliseconds at a time", () => {
-    expect(SqliteClient.busyShare * storageWaitMillisDefault).toBe(2_500)
+    expect(SqliteClient.busyWaitShare * storageWaitMillisDefault).toBe(2_500)
     expect(SqliteClient.busyTimeoutMillis).toBe(5)
   })
 })

@@ -20,6 +20,6 @@ it("a client that has to wait before the next try causes no writes, however ofte
     const free = yield* Effect.forEach(Array.from({ length: browserAttemptLimits.freeAttempts }), () => ask)
     expect(new Set(free)).toEqual(new Set([0]))
     const before = yield* written
-    for (let asked = 0; asked < 20; asked++) expect(yield* ask).toBe(browserAttemptLimits.windowMillis)
+    for (let callCount = 0; callCount < 20; callCount++) expect(yield* ask).toBe(browserAttemptLimits.windowMillis)
     expect(yield* written).toBe(before)
   }).pipe(Effect.provide(layer), Effect.runPromise))

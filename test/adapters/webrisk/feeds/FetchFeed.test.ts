@@ -6,16 +6,16 @@ import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/w
 
 const urlhaus = Result.getOrThrow(parseFeedSpec("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
 
-/** A server that answers with this status, and the requests it received. */
+/** Creates a server that answers with a given status, and records the requests. */
 const answering = (status: number, location?: string) => {
-  const asked: Array<HttpRequest> = []
+  const requests: Array<HttpRequest> = []
   const http: Http = (request) => {
-    asked.push(request)
+    requests.push(request)
     const message = `${request.url.host}${request.url.pathname} answered ${status}.`
     const failure = { problem: "status", status, retryAfterMillis: null, message, body: new Uint8Array(0) } as const
     return Effect.fail(new HttpFailure(location === undefined ? failure : { ...failure, location }))
   }
-  return { asked, http }
+  return { asked: requests, http }
 }
 
 const failure = async (http: Http, version: Parameters<typeof fetchFeed>[1] = null) => {

@@ -3,11 +3,11 @@ import { TestClock } from "effect/testing"
 import { rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledge, hostKnowledgeModuleUrl } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../../adapters/webrisk/CombineSources.ts"
-import { embeddedList } from "../../../../adapters/webrisk/feeds/EmbeddedList.ts"
+import { makeEmbeddedList } from "../../../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FileFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { feedFileCheckMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
+import { feedFileCheckMillis, makeFileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import { requiredAndEnforcedPolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const path = join(folder, "feed.txt")
 const ofFile = (at: string): FileFeed => ({ origin: "file", name: at, path: at, format: null, type: "unknown" })
-const feed = fileSource(ofFile(path), hostKnowledgeModule, requiredAndEnforcedPolicy)
+const feed = makeFileSource(ofFile(path), hostKnowledgeModuleUrl, requiredAndEnforcedPolicy)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
@@ -38,7 +38,7 @@ const lists = Effect.fnUntraced(function*(url: string) {
 const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>, source = feed, logs = Logger.layer([])) =>
   Effect.runPromise(effect.pipe(
     Effect.provide(
-      Composite.layer([embeddedList(hostKnowledge), source], hostKnowledge.suffixes).pipe(
+      Composite.layer([makeEmbeddedList(hostKnowledge), source], hostKnowledge.suffixes).pipe(
         Layer.provide(threads)
       )
     ),
@@ -50,7 +50,10 @@ const feedStatus = Effect.gen(function*() {
   return (yield* (yield* WebRisk).status)[1]!
 })
 
-/** Lets the reader poll the file until it has this status, because the file system and the thread do not follow the test clock. */
+/**
+ * Lets the reader poll the file until it has the given status. The file system and the thread do not follow the test
+ * clock.
+ */
 const until = Effect.fnUntraced(function*(state: string, entries: number, problem: RegExp | null) {
   const isThere = (status: SourceStatus) =>
     status.state === state && status.entries === entries &&
@@ -129,13 +132,13 @@ describe("threat lists from files, in addition to the embedded list", () => {
 
   it("can appear later if they are optional, and are reported as down until then", () => {
     rmSync(path, { force: true })
-    const told: Array<string> = []
-    const logger = Logger.make(({ message }) => void told.push(String(message)))
-    const optional = fileSource(ofFile(path), hostKnowledgeModule, { required: false, enforced: true })
+    const recorded: Array<string> = []
+    const logger = Logger.make(({ message }) => void recorded.push(String(message)))
+    const optional = makeFileSource(ofFile(path), hostKnowledgeModuleUrl, { required: false, enforced: true })
     return run(
       Effect.gen(function*() {
         expect(yield* feedStatus).toMatchObject({ state: "down", entries: 0, problem: "The file does not exist." })
-        expect(told).toMatchObject([
+        expect(recorded).toMatchObject([
           expect.stringContaining(`Threat list ${path}: The file does not exist. It is used as soon`)
         ])
         expect(yield* lists("https://late.example/")).toBe(false)
@@ -143,7 +146,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
         write("late.example\n")
         yield* until("live", 1, null)
         expect(yield* lists("https://late.example/")).toBe(true)
-        expect(told.at(-1)).toBe(`Threat list ${path} was reloaded: 1 entry`)
+        expect(recorded.at(-1)).toBe(`Threat list ${path} was reloaded: 1 entry`)
       }),
       optional,
       Logger.layer([logger])
@@ -154,7 +157,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
 const noise = Uint8Array.from({ length: 5_000 }, (_, at) => (at * at * 7 + at * 31) % 256)
 
 const refusalAtStart = Effect.fnUntraced(function*(at: string) {
-  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, requiredAndEnforcedPolicy)
+  const named = makeFileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModuleUrl, requiredAndEnforcedPolicy)
   const { message, reason } = yield* Effect.flip(Effect.scoped(named))
   return { message, reason }
 })

@@ -9,8 +9,8 @@ import {
 } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
 import { JsonItems } from "../../../../adapters/webrisk/feeds/reading/JsonText.ts"
 
-/** Parses lines in a format: entries as text, `-` for an ignored line, `?` for an invalid line. */
-const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** Parses lines in a format. Returns entries as text, `-` for an ignored line, and `?` for an invalid line. */
+const entriesOf = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found = formatNamed(format)
   if (found?.reads !== "lines") throw new Error(`${format} is no format of lines`)
   const read = found.startReading()
@@ -23,7 +23,7 @@ const textOf = (entries: ParsedEntries): string => {
     "-"
 }
 
-/** Parses JSON items in the same notation, with `not` before exceptions. */
+/** Parses JSON items. Returns them in the notation of lines, with `not` before exceptions. */
 const items = (id: string, value: unknown): ReadonlyArray<string> => {
   const format = formatNamed(id)
   if (format?.reads !== "json") throw new Error(`${id} is no format of JSON`)
@@ -82,10 +82,10 @@ describe("lines", () => {
     ["rpz", "*.a.example 300 IN CNAME *.", "domain a.example"],
     ["rpz", "a.example CNAME rpz-passthru.", "-"],
     ["rpz", "32.7.113.0.203.rpz-ip CNAME .", "-"]
-  ])("%s: %s", (format, line, expected) => expect(said(format, line)).toEqual([expected]))
+  ])("%s: %s", (format, line, expected) => expect(entriesOf(format, line)).toEqual([expected]))
 
   it("are recognized by their own syntax in mixed input", () => {
-    expect(said(
+    expect(entriesOf(
       "lines",
       "||a.example^",
       "0.0.0.0 b.example",
@@ -125,8 +125,8 @@ describe("CSV", () => {
       row("http://b.example/i", "offline", "phishing")
     ]
     const expected = ["url http://a.example/i malware", "url http://b.example/i phishing"]
-    expect(said("urlhaus-csv", "# a comment", urlhausHead, ...rows)).toEqual(["-", "-", ...expected])
-    expect(said("urlhaus-csv", ...rows)).toEqual(expected)
+    expect(entriesOf("urlhaus-csv", "# a comment", urlhausHead, ...rows)).toEqual(["-", "-", ...expected])
+    expect(entriesOf("urlhaus-csv", ...rows)).toEqual(expected)
     expect(formatOfLines(["# x", urlhausHead, ...rows]).id).toBe("urlhaus-csv")
     expect(formatOfLines(rows).id).toBe("urlhaus-csv")
   })
@@ -140,7 +140,7 @@ describe("CSV", () => {
       "\"2026-08-30\", \"4\", \"203.0.113.7:443\", \"ip:port\", \"botnet_cc\", \"100\""
     ]
     expect(formatOfLines([head, ...rows]).id).toBe("threatfox-csv")
-    expect(said("threatfox-csv", head, ...rows)).toEqual([
+    expect(entriesOf("threatfox-csv", head, ...rows)).toEqual([
       "-",
       "domain a.example malware",
       "url http://b.example/x malware",
@@ -158,16 +158,16 @@ describe("CSV", () => {
       "4"
     ]
     expect(formatOfLines(lines).id).toBe("phishtank-csv")
-    expect(said("phishtank-csv", ...lines)).toEqual(["-", "url http://a.example/x,y phishing", "-", "-", "?"])
+    expect(entriesOf("phishtank-csv", ...lines)).toEqual(["-", "url http://a.example/x,y phishing", "-", "-", "?"])
   })
 
   it("of other sources needs a column named url or domain", () => {
     const urls = ["date,URL,description", "2019/01/04,http://a.example/x.php,Brand", "2019/01/04,b.example,Brand", "x"]
     expect(formatOfLines(urls).id).toBe("csv")
-    expect(said("csv", ...urls)).toEqual(["-", "url http://a.example/x.php", "url http://b.example/", "?"])
+    expect(entriesOf("csv", ...urls)).toEqual(["-", "url http://a.example/x.php", "url http://b.example/", "?"])
     const domains = ["Domain,Category", "a.example,Phishing"]
     expect(formatOfLines(domains).id).toBe("domain-csv")
-    expect(said("domain-csv", ...domains)).toEqual(["-", "domain a.example phishing"])
+    expect(entriesOf("domain-csv", ...domains)).toEqual(["-", "domain a.example phishing"])
   })
 
   it("has cells quoted as in RFC 4180", () => {

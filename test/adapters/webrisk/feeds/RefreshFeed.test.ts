@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledgeModuleUrl } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
 import { readStoredFeedJob } from "../../../../adapters/webrisk/feeds/FeedJobs.ts"
 import { parseFeedSpec, urlDigestOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** HTTP with limits that a test can reach. */
+/** HTTP client with limits that a test can reach. */
 const shortHttp: Http = (request) => {
   const isSlow = server.fault?.kind === "slow" || server.fault?.kind === "silent"
   return http({ ...request, millisMax: isSlow ? 50 : 20_000, bytesMax: Math.min(request.bytesMax, 4_000_000) })
@@ -40,7 +40,7 @@ const newFeed = () => {
   const files = new FeedFiles(folder, feed.name)
   const renew = async (isForced = false) => {
     const standing = (await files.readStatus()) ?? initialFeedStatus(feed.name)
-    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder }
+    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModuleUrl, folder }
     const outcome = await Effect.runPromise(
       Effect.result(refreshFeed(feed, files, standing, tools, isForced)).pipe(Effect.provide(Logger.layer([])))
     )
@@ -54,7 +54,7 @@ const newFeed = () => {
       address: urlDigestOf(feed),
       format: feed.format,
       type: feed.type,
-      knowledge: hostKnowledgeModule,
+      knowledge: hostKnowledgeModuleUrl,
       path: files.listPath
     })
     return "refused" in read ? read.refused : read.about.counts.entries
@@ -181,7 +181,7 @@ describe("a stored list", () => {
       address: urlDigestOf(feed),
       format: "urls",
       type: feed.type,
-      knowledge: hostKnowledgeModule,
+      knowledge: hostKnowledgeModuleUrl,
       path: files.listPath
     })
     expect(read).toMatchObject({ about: { format: "urls", wanted: "urls", counts: { entries: 1, malformed: 1 } } })
@@ -193,7 +193,7 @@ describe("a stored list", () => {
     writeFileSync(blocked, "")
     mkdirSync(join(folder, "x"), { recursive: true })
     server.put(...hosts(3))
-    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder: blocked }
+    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModuleUrl, folder: blocked }
     const { replaced } = await Effect.runPromise(
       refreshFeed(feed, new FeedFiles(blocked, feed.name), initialFeedStatus(feed.name), tools, false).pipe(
         Effect.provide(Logger.layer([]))

@@ -2,10 +2,10 @@ import { Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { rmSync } from "node:fs"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledge, hostKnowledgeModuleUrl } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../../adapters/webrisk/CombineSources.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
-import { feedSource } from "../../../../adapters/webrisk/feeds/FeedSource.ts"
+import { makeFeedSource } from "../../../../adapters/webrisk/feeds/FeedSource.ts"
 import { parseFeedSpec, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { initialFeedStatus } from "../../../../adapters/webrisk/feeds/LoadedFeed.ts"
 import { refreshFeed } from "../../../../adapters/webrisk/feeds/RefreshFeed.ts"
@@ -24,17 +24,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Response body of the server; null while the server is down. */
+/** Response body of the server. Null while the server is down. */
 let body: string | null = null
-const asked: Array<HttpRequest> = []
+const requests: Array<HttpRequest> = []
 afterEach(() => {
   body = null
-  asked.length = 0
+  requests.length = 0
 })
 
 const http: Http = (request) =>
   Effect.suspend(() => {
-    asked.push(request)
+    requests.push(request)
     if (body === null) {
       const message = `${request.url.host}${request.url.pathname} answered 503.`
       return Effect.fail(
@@ -52,7 +52,11 @@ const remedy = "fetch it by hand"
 
 const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
   const { isUpdated = true, policy = requiredAndEnforcedPolicy } = options
-  const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated, remedy }, policy)
+  const source = makeFeedSource(
+    feed(name),
+    { http, knowledge: hostKnowledgeModuleUrl, folder, isUpdated, remedy },
+    policy
+  )
   return Composite.layer([source], hostKnowledge.suffixes)
 }
 
@@ -80,7 +84,7 @@ const state = Effect.gen(function*() {
   return source!
 })
 
-/** Advances the clock until the condition is true, because the thread and the disk do not follow the test clock. */
+/** Advances the clock until the condition is true. The thread and the disk do not follow the test clock. */
 const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, never, R>, millis: number) {
   for (let tries = 0; tries < 200; tries++) {
     yield* TestClock.adjust(millis)
@@ -108,7 +112,7 @@ describe("a feed from a URL", () => {
         expect(yield* state).toMatchObject({ entries: 2, problem: null })
 
         body = null
-        // An update is aborted after ten minutes, so the clock must not run ahead of it.
+        // An update is aborted after ten minutes of the clock, so the clock advances in small steps.
         yield* until(Effect.map(state, (one) => one.state === "stale" && one.problem !== null), hour / 60)
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
@@ -124,14 +128,14 @@ describe("a feed from a URL", () => {
   it("is loaded from storage at once without a request, and renewed when due", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("b"), start)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await run(
       Effect.gen(function*() {
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
         yield* until(Effect.succeed(true), 2 * 60_000)
-        expect(asked).toHaveLength(1)
-        yield* until(Effect.sync(() => asked.length === 2), hour / 60)
-        expect(asked[1]!.headers).toMatchObject({ "if-none-match": "\"13\"" })
+        expect(requests).toHaveLength(1)
+        yield* until(Effect.sync(() => requests.length === 2), hour / 60)
+        expect(requests[1]!.headers).toMatchObject({ "if-none-match": "\"13\"" })
       }),
       layer("b"),
       start + hour / 2
@@ -147,15 +151,15 @@ describe("a feed from a URL", () => {
     }
     expect(await run(check("https://good.example/"), layer("c", { isUpdated: false }), start + 23 * hour))
       .toEqual({ threat: null, observed: 0, stale: ["c"] })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it("ignores a list stored under its name from another address", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("moved"), start)
-    const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true, remedy }
+    const tools = { http, knowledge: hostKnowledgeModuleUrl, folder, isUpdated: true, remedy }
     const moved = Composite.layer(
-      [feedSource(feed("moved", "OTHER"), tools, requiredAndEnforcedPolicy)],
+      [makeFeedSource(feed("moved", "OTHER"), tools, requiredAndEnforcedPolicy)],
       hostKnowledge.suffixes
     )
     await run(
@@ -166,8 +170,8 @@ describe("a feed from a URL", () => {
       moved,
       start + 60_000
     )
-    expect(asked).toHaveLength(2)
-    expect(asked[1]!.headers).not.toHaveProperty("if-none-match")
+    expect(requests).toHaveLength(2)
+    expect(requests[1]!.headers).not.toHaveProperty("if-none-match")
   })
 
   it("loads a list that the command line has stored meanwhile", () =>
@@ -176,11 +180,11 @@ describe("a feed from a URL", () => {
         yield* until(isState("down"), 1_000)
         body = "evil.example\n"
         const one = feed("d")
-        const tools = { http, knowledge: hostKnowledgeModule, folder, thread }
+        const tools = { http, knowledge: hostKnowledgeModuleUrl, folder, thread }
         yield* refreshFeed(one, new FeedFiles(folder, "d"), initialFeedStatus("d"), tools, false)
-        const count = asked.length
+        const count = requests.length
         yield* until(isState("live"), storeCheckMillis)
-        expect(asked).toHaveLength(count)
+        expect(requests).toHaveLength(count)
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
 
         // The failure is still reported after the source has checked whether an update is due.

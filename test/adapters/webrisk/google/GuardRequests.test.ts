@@ -8,8 +8,8 @@ describe("a vendor request", () => {
   it.effect("is shared by concurrent callers, and continues if the first one leaves", () =>
     Effect.gen(function*() {
       const { send } = yield* guardRequests<string>("vendor")
-      let asked = 0
-      const question = Effect.sync(() => ++asked).pipe(Effect.delay(100), Effect.map((count) => `answer ${count}`))
+      let callCount = 0
+      const question = Effect.sync(() => ++callCount).pipe(Effect.delay(100), Effect.map((count) => `answer ${count}`))
       const [first, second, third] = yield* Effect.all([
         Effect.forkChild(send("a", question)),
         Effect.forkChild(send("a", question)),
@@ -40,9 +40,9 @@ describe("a vendor request", () => {
   it.effect("is suspended after consecutive failures, then resumed with a single probe", () =>
     Effect.gen(function*() {
       const { send, problem } = yield* guardRequests<string>("vendor")
-      let asked = 0
+      let callCount = 0
       const failing = Effect.suspend(() => {
-        asked++
+        callCount++
         return sourceFailure("vendor", "It said 503.")
       })
       for (let count = 0; count < 5; count++) {
@@ -51,7 +51,7 @@ describe("a vendor request", () => {
       const { message } = yield* Effect.flip(send("a", failing))
       expect(message).toMatch(/^vendor is paused for 30 seconds .* It said 503\.$/)
       expect(yield* problem).toBe(message)
-      expect(asked).toBe(5)
+      expect(callCount).toBe(5)
 
       yield* TestClock.adjust(29_999)
       expect((yield* Effect.flip(send("a", failing))).message).toBe(message)
@@ -74,12 +74,12 @@ describe("a vendor request", () => {
         () => Effect.as(Effect.sleep(1_000), "answer"),
         () => Effect.sync(() => now--)
       )
-      const asked = yield* Effect.forEach(
+      const results = yield* Effect.forEach(
         Array.from({ length: 40 }, (_, at) => `${at}`),
         (key) => Effect.forkChild(send(key, question))
       )
       yield* TestClock.adjust(2_000)
-      expect(yield* Effect.forEach(asked, Fiber.join)).toEqual(Array.from({ length: 40 }, () => "answer"))
+      expect(yield* Effect.forEach(results, Fiber.join)).toEqual(Array.from({ length: 40 }, () => "answer"))
       expect(most).toBe(32)
     }))
 

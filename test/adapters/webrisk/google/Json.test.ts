@@ -54,18 +54,20 @@ describe("the vendor's error message", () => {
       body: new TextEncoder().encode(body)
     })
   const google = (message: string) => JSON.stringify({ error: { code: 400, message, status: "INVALID_ARGUMENT" } })
-  const told = (body: string) => describeFailure(failure(400, body), { key })
+  const failureText = (body: string) => describeFailure(failure(400, body), { key })
 
   it("follows the description of the request", () => {
-    expect(told(google("API key not valid."))).toBe("vendor.example/v1/uris:search answered 400: API key not valid.")
+    expect(failureText(google("API key not valid."))).toBe(
+      "vendor.example/v1/uris:search answered 400: API key not valid."
+    )
   })
 
   it.each(["", "<html>", "{}", `{"error":"no"}`, `{"error":{"message":7}}`])("is omitted for %j", (body) => {
-    expect(told(body)).toBe("vendor.example/v1/uris:search answered 400.")
+    expect(failureText(body)).toBe("vendor.example/v1/uris:search answered 400.")
   })
 
   it("excludes the key, line breaks and overlong text", () => {
-    const sentence = told(google(`The key AIza-secret\r\nforged: log line \u001b[31m${"x".repeat(10_000)}`))
+    const sentence = failureText(google(`The key AIza-secret\r\nforged: log line \u001b[31m${"x".repeat(10_000)}`))
     expect(sentence).not.toContain("AIza-secret")
     expect(sentence).toMatch(/^[\x20-\x7e…]*$/)
     expect(sentence.length).toBeLessThan(vendorMessageCharsMax + 100)

@@ -9,7 +9,7 @@ import {
   http,
   type HttpRequest,
   parseJsonBody,
-  retryAfterMillis
+  parseRetryAfterMillis
 } from "../../../../adapters/webrisk/http/Http.ts"
 
 const key = "AIza-secret"
@@ -125,7 +125,7 @@ describe("Retry-After", () => {
     ["", null],
     [null, null]
   ])("%j is %j ms", (text, millis) => {
-    expect(retryAfterMillis(text, now)).toBe(millis)
+    expect(parseRetryAfterMillis(text, now)).toBe(millis)
   })
 })
 

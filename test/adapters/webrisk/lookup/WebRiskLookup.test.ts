@@ -88,9 +88,9 @@ describe("Web Risk Lookup API", () => {
       for (let times = 1; times < consecutiveFailuresMax; times++) yield* checkText(source, good)
       expect(yield* source.source.status).toMatchObject({ state: "down" })
       fake.faults.clear()
-      const asked = uris(fake).length
+      const requestCount = uris(fake).length
       expect(yield* checkText(source, good)).toContain("is paused")
-      expect(uris(fake).length).toBe(asked)
+      expect(uris(fake).length).toBe(requestCount)
       yield* TestClock.adjust(breakerOpenMillis)
       expect(yield* checkText(source, good)).toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null, kind: "web-risk-lookup" })

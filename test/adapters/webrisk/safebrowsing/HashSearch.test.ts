@@ -74,7 +74,7 @@ describe("a hash search", () => {
       yield* find(search, "bad.test/", "good.test/")
       expect(yield* find(search, "good.test/")).toBe("nothing")
       expect(yield* find(search, "bad.test/")).toBe("bad.test/ malware")
-      // A known listing makes further requests unnecessary.
+      // If a listing is known, further requests are unnecessary.
       expect(yield* find(search, "other.test/", "bad.test/")).toBe("bad.test/ malware")
       expect(questions()).toBe(1)
       yield* pass(299_999)
@@ -105,12 +105,12 @@ describe("a hash search", () => {
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       const digest = digestOf("shared.test/")
-      const neighbour = Uint8Array.from(digest)
-      neighbour[31]! ^= 1
-      world.vendor.extra.push({ digest: neighbour, details: malware })
+      const neighbor = Uint8Array.from(digest)
+      neighbor[31]! ^= 1
+      world.vendor.extra.push({ digest: neighbor, details: malware })
       expect(yield* find(search, "shared.test/")).toBe("nothing")
-      expect(yield* search.find([{ expression: "neighbour.test/", digest: neighbour }], all))
-        .toEqual({ expression: "neighbour.test/", type: "malware" })
+      expect(yield* search.find([{ expression: "neighbor.test/", digest: neighbor }], all))
+        .toEqual({ expression: "neighbor.test/", type: "malware" })
       expect(questions()).toBe(1)
     })))
 

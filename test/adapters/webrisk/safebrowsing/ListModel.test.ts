@@ -18,7 +18,7 @@ const faults: ReadonlyArray<ListFault> = [
   "left out"
 ]
 
-/** An event between two updates. */
+/** Changes of the vendor before an update. */
 const turn = fc.record({
   listed: fc.subarray(pages),
   partEntries: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
@@ -39,7 +39,7 @@ it(
             for (const page of pages) {
               if (listed.includes(page)) there.vendor.put("mw-4b", page, malware)
               else there.vendor.remove("mw-4b", page)
-              // The vendor confirms everything listed here, because this test checks only the lists.
+              // The vendor confirms every listed page, because this test checks only the lists.
               there.vendor.confirm(page, malware)
             }
             there.vendor.partEntries = partEntries
@@ -51,8 +51,8 @@ it(
             const isRenewed = (yield* source.status).updatedAt?.getTime() !== updatedAt?.getTime()
             const expected = isRenewed ? listed : before
             for (const page of pages) {
-              const said = (yield* verdict(source, `http://${page}`)).split(",")[0]
-              expect(said).toBe(expected.includes(page) ? "malware" : "not listed")
+              const verdictText = (yield* verdict(source, `http://${page}`)).split(",")[0]
+              expect(verdictText).toBe(expected.includes(page) ? "malware" : "not listed")
             }
             before = expected
           }

@@ -8,7 +8,10 @@ import { httpFailure, keysOf, pass, verdict, World } from "./World.ts"
 const worlds: Array<World> = []
 afterAll(() => worlds.forEach((world) => world.close()))
 
-/** A vendor with two dangerous pages on the lists, one that only a search finds, and a likely safe host. */
+/**
+ * Creates a vendor with two dangerous pages on its lists. It also has a page that only a search finds, and a host that
+ * is likely safe.
+ */
 const world = (): World => {
   const made = new World()
   worlds.push(made)
@@ -242,10 +245,10 @@ describe.each(["local", "real-time", "no-storage"] as const)("every mode, here %
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode })
       yield* verdict(source, "https://user:password@phish.test/login?token=1#part")
-      const told = there.asked.map(({ href }) => href).join()
-      expect(told).not.toMatch(/phish|login|token|password|secret/)
+      const requestedUrls = there.asked.map(({ href }) => href).join()
+      expect(requestedUrls).not.toMatch(/phish|login|token|password|secret/)
       const prefix = Buffer.from(digestOf("phish.test/login").subarray(0, 4)).toString("base64url")
-      expect(told).toContain(`hashPrefixes=${prefix}%3D%3D&`)
+      expect(requestedUrls).toContain(`hashPrefixes=${prefix}%3D%3D&`)
       expect(new Set(there.asked.flatMap(({ searchParams }) => [...searchParams.keys()]))).toEqual(
         new Set([
           ...mode === "no-storage"

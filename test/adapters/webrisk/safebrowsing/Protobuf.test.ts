@@ -5,14 +5,14 @@ import {
   parseMessage,
   protobufFields,
   protobufFieldsMax,
-  protobufGroupsMax,
+  protobufGroupDepthMax,
   readDuration
 } from "../../../../adapters/webrisk/safebrowsing/Protobuf.ts"
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"
 
-/** Bytes from hex, with spaces between fields. */
+/** Parses hexadecimal bytes with spaces between fields. */
 const bytesOf = (text: string) => fromHex(text.replaceAll(" ", ""))
 
 const messageOf = (text: string) => Result.getOrThrow(parseMessage(bytesOf(text)))
@@ -81,7 +81,7 @@ describe("a protobuf message", () => {
     ["a group without end", "0b"],
     ["an end without a group", "0c"],
     ["the end of another group", "0b14"],
-    ["groups that are too deep", "0b".repeat(protobufGroupsMax + 1) + "0c".repeat(protobufGroupsMax + 1)]
+    ["groups that are too deep", "0b".repeat(protobufGroupDepthMax + 1) + "0c".repeat(protobufGroupDepthMax + 1)]
   ])("is rejected: %s", (_, text) => {
     expect(problemOf(bytesOf(text))).toBe("malformed")
   })

@@ -22,7 +22,7 @@ const problems: Readonly<Record<string, string>> = {
 
 const typeNames: Readonly<Record<string, string>> = { MALWARE: "malware", SOCIAL_ENGINEERING: "phishing" }
 
-/** Returns the types that the response has for one digest or for all. */
+/** Returns the threat types in a response, for one digest or for all digests. */
 const typesIn = (answer: SearchResponse, digest?: string): ReadonlyArray<string> =>
   answer.listed.flatMap((each) => digest === undefined || hex(each.digest) === hex(ascii(digest)) ? each.types : [])
 
@@ -74,8 +74,8 @@ describe("a hash search response", () => {
   })
 
   it("merges repeated entries for one digest", () => {
-    const said = [{ type: 1 }, { type: 2 }, { type: 1 }, { type: 3, attributes: [1] }]
-    const [one, ...more] = answerOf(said.map((detail) => ({ digest: digestOf("aaaa"), details: [detail] }))).listed
+    const details = [{ type: 1 }, { type: 2 }, { type: 1 }, { type: 3, attributes: [1] }]
+    const [one, ...more] = answerOf(details.map((detail) => ({ digest: digestOf("aaaa"), details: [detail] }))).listed
     expect([one!.types, one!.notEnforced, more]).toEqual([["malware", "phishing"], ["unwanted-software"], []])
   })
 

@@ -38,17 +38,17 @@ describe.each(sample("failures of a vendor for more than a day", failures, 2))(
       return there.run(Effect.gen(function*() {
         const source = yield* there.source()
         there.breaks(failure)
-        const told: Array<string> = []
+        const recorded: Array<string> = []
         for (let hours = 1; hours <= 26; hours++) {
           yield* pass(hour)
-          const said = yield* verdict(source, `http://good${hours}.test/`)
-          told.push(`${(yield* source.status).state} ${said.split(":")[0]}`)
+          const verdictText = yield* verdict(source, `http://good${hours}.test/`)
+          recorded.push(`${(yield* source.status).state} ${verdictText.split(":")[0]}`)
           expect(yield* verdict(source, "http://bad.test/")).toContain("unavailable")
         }
-        const runs = [...new Set(told)]
+        const runs = [...new Set(recorded)]
         expect(runs).toEqual(["live not listed", "stale not listed, stale", "down unavailable"])
-        expect(told.filter((each) => each.startsWith("down")).length).toBe(26 - staleMillisMaxDefault / hour)
-        expect(told.lastIndexOf(runs[0]!)).toBeLessThan(2)
+        expect(recorded.filter((each) => each.startsWith("down")).length).toBe(26 - staleMillisMaxDefault / hour)
+        expect(recorded.lastIndexOf(runs[0]!)).toBeLessThan(2)
         expect((yield* source.status).updatedAt).toEqual(new Date(0))
 
         there.breaks(null)
@@ -64,18 +64,18 @@ describe.each(sample("failures of a vendor for more than a day", failures, 2))(
       return there.run(Effect.gen(function*() {
         const source = yield* there.source({ mode: "real-time" })
         there.breaks(failure)
-        const told: Array<string> = []
+        const recorded: Array<string> = []
         for (let hours = 1; hours <= 26; hours++) {
           yield* pass(hour)
           for (const url of [`http://good${hours}.test/`, "http://known.test/"]) {
-            told.push(`${hours} ${(yield* verdict(source, url)).split(":")[0]}`)
+            recorded.push(`${hours} ${(yield* verdict(source, url)).split(":")[0]}`)
           }
         }
         const expected = Array.from({ length: 26 }, (_, at) => at + 1).flatMap((hours) => {
-          const said = hours <= 24 ? "not listed, stale" : "unavailable"
-          return [`${hours} ${said}`, `${hours} ${hours === 1 ? "not listed" : said}`]
+          const expectedVerdict = hours <= 24 ? "not listed, stale" : "unavailable"
+          return [`${hours} ${expectedVerdict}`, `${hours} ${hours === 1 ? "not listed" : expectedVerdict}`]
         })
-        expect(told).toEqual(expected)
+        expect(recorded).toEqual(expected)
         expect(yield* source.status).toMatchObject({ state: "down" })
       }))
     })

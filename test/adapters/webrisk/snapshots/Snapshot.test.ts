@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readSnapshot, shared } from "../../../../adapters/webrisk/snapshots/ReadSnapshot.ts"
-import { magic, type Snapshot } from "../../../../adapters/webrisk/snapshots/Snapshot.ts"
+import { readSnapshot, toSharedBuffer } from "../../../../adapters/webrisk/snapshots/ReadSnapshot.ts"
+import { type Snapshot, snapshotMagic } from "../../../../adapters/webrisk/snapshots/Snapshot.ts"
 import { writeSnapshot } from "../../../../adapters/webrisk/snapshots/WriteSnapshot.ts"
 
 let folder = ""
@@ -30,7 +30,7 @@ const readChanged = (change: (bytes: Uint8Array) => Uint8Array) => {
 describe("a snapshot", () => {
   it("is read as it was written, also from shared memory", () => {
     const large = Uint8Array.from({ length: 2_500_000 }, (_, at) => at % 251)
-    written({ buffers: [large.buffer, shared(bufferOf(9)), bufferOf()] })
+    written({ buffers: [large.buffer, toSharedBuffer(bufferOf(9)), bufferOf()] })
     const read = readSnapshot(path(), kind)
     if (read.found !== "snapshot") throw new Error(JSON.stringify(read))
     expect(read.about).toEqual(about)
@@ -59,7 +59,7 @@ describe("a snapshot", () => {
   })
 
   it("of another format version is not read", () => {
-    const read = readChanged((bytes) => bytes.with(magic.length, 2))
+    const read = readChanged((bytes) => bytes.with(snapshotMagic.length, 2))
     expect(read).toEqual({ found: "unusable", problem: `${path()} has format 2, not 1.` })
   })
 
@@ -67,7 +67,7 @@ describe("a snapshot", () => {
     ["empty", () => new Uint8Array(0)],
     ["of something else", () => new TextEncoder().encode("http://evil.example/\n".repeat(100))],
     ["with a byte at its end", (bytes: Uint8Array) => Uint8Array.of(...bytes, 0)],
-    ["with an enormous header", (bytes: Uint8Array) => bytes.with(magic.length + 7, 0xff)]
+    ["with an enormous header", (bytes: Uint8Array) => bytes.with(snapshotMagic.length + 7, 0xff)]
   ])("in a file that is %s is not read", (_, change) => {
     expect(readChanged(change)).toMatchObject({ found: "unusable" })
   })
@@ -105,7 +105,7 @@ describe("a snapshot", () => {
     const old = new Date(now.getTime() - 7_200_000)
     for (const name of ["malware.lists.1.tmp", "malware.lists.2.tmp", "other.lists.1.tmp", "malware.lists.bak"]) {
       writeFileSync(join(folder, "lists", name), "")
-      // The file system's clock can differ.
+      // The test sets the time, because the file system's clock can differ.
       const at = name.includes("2") ? now : old
       utimesSync(join(folder, "lists", name), at, at)
     }

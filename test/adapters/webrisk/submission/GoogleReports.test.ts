@@ -2,12 +2,12 @@ import { Effect, Redacted, Result } from "effect"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import {
+  buildSubmitRequest,
   commentCharsMax,
   commentsMax,
   googleReports,
   parseReceipt,
-  type ReportEndpoint,
-  submitRequest
+  type ReportEndpoint
 } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
 import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsDisabled.ts"
 import { type ThreatReport, ThreatReports } from "../../../../core/submissions/ThreatReports.ts"
@@ -101,8 +101,8 @@ describe("a report to Web Risk", () => {
   )
 
   it("fails with the reason if reporting is off", async () => {
-    const told = Effect.flip(Effect.flatMap(ThreatReports, (reports) => reports.report(wanted)))
-    expect(await Effect.runPromise(Effect.provide(told, ReportsOff.layer("Set the token."))))
+    const failure = Effect.flip(Effect.flatMap(ThreatReports, (reports) => reports.report(wanted)))
+    expect(await Effect.runPromise(Effect.provide(failure, ReportsOff.layer("Set the token."))))
       .toMatchObject({ message: "Set the token." })
   })
 })
@@ -110,10 +110,10 @@ describe("a report to Web Risk", () => {
 describe("requests and responses", () => {
   it("respect their limits for any comments", () => {
     const body =
-      submitRequest(reporter(), { ...wanted, comments: Array.from({ length: 99 }, () => "x".repeat(9_999)) }).body
+      buildSubmitRequest(reporter(), { ...wanted, comments: Array.from({ length: 99 }, () => "x".repeat(9_999)) }).body
     const { comments } = JSON.parse(body!).threatInfo.threatJustification
     expect([comments.length, comments[0].length]).toEqual([commentsMax, commentCharsMax])
-    const without = submitRequest(reporter(), { ...wanted, comments: [] }).body
+    const without = buildSubmitRequest(reporter(), { ...wanted, comments: [] }).body
     expect(JSON.parse(without!).threatInfo.threatJustification).not.toHaveProperty("comments")
   })
 

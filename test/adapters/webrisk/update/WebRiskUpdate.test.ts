@@ -56,10 +56,12 @@ describe("Web Risk Update API", () => {
       fake.data.add("MALWARE", "evil.example/login.html", 6)
       fake.data.add("UNWANTED_SOFTWARE", "evil.example/", 5)
       const source = yield* started({ fake, folder })
-      // Malware is worse, but the order of the URL's expressions decides which one is first.
+      // Malware is worse, but the first listed expression of the URL decides.
       expect(yield* checkText(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
-      const asked = fake.requestsOfMethod("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
-      expect(asked.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
+      const sentRequests = fake.requestsOfMethod("hashes:search").map(({ searchParams }) =>
+        searchParams.get("hashPrefix")!
+      )
+      expect(sentRequests.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
     }))
 
   it.effect("never sends private hosts", () =>
@@ -103,10 +105,10 @@ describe("Web Risk Update API", () => {
       expect(yield* Fiber.join(waiting)).toContain("unavailable")
       fake.faults.set("hashes:search", { status: 429, retryAfterMillis: 60_000 })
       yield* checkText(source, bad)
-      const asked = fake.requestsOfMethod("hashes:search").length
+      const requestCount = fake.requestsOfMethod("hashes:search").length
       fake.faults.clear()
       expect(yield* checkText(source, bad)).toContain("asked for no requests for another 60 seconds")
-      expect(fake.requestsOfMethod("hashes:search").length).toBe(asked)
+      expect(fake.requestsOfMethod("hashes:search").length).toBe(requestCount)
       yield* TestClock.adjust(60_000)
       expect(yield* checkText(source, bad)).toBe("phishing")
     }))
@@ -151,9 +153,9 @@ describe("Web Risk Update API", () => {
       fake.faults.clear()
       fake.data.add("MALWARE", "new.example/")
       yield* pass(5 * minutes, minutes / 2)
-      const asked = fake.requestsOfMethod("threatLists:computeDiff")
-      expect(asked.length).toBe(3)
-      expect(asked.every(({ searchParams }) => searchParams.has("versionToken"))).toBe(true)
+      const sentRequests = fake.requestsOfMethod("threatLists:computeDiff")
+      expect(sentRequests.length).toBe(3)
+      expect(sentRequests.every(({ searchParams }) => searchParams.has("versionToken"))).toBe(true)
       expect(yield* checkText(source, "http://new.example/")).toBe("malware")
       expect(yield* stateOf(source)).toBe("live")
     }))

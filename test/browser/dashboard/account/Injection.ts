@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest"
-import { innerViews, newestOf, pageViews, settled, type View } from "../../../../scripts/screens/Views.ts"
+import { findNewest, innerViews, pageViews, type View, waitUntilSettled } from "../../../../scripts/screens/Views.ts"
 import type { InProcessServer } from "../../../support/InProcessServer.ts"
 import { sample } from "../../../support/TestRun.ts"
 import { accept, type Dashboard } from "../Dashboard.ts"
@@ -8,7 +8,7 @@ import { siteOptions } from "../SiteOptions.ts"
 import type { Window } from "../Windows.ts"
 
 const [first = ""] = payloads
-/** Views that show the first payload. */
+/** Names of views that show the first payload. */
 const named = [
   "requests",
   "documents",
@@ -21,8 +21,8 @@ const named = [
   "threats-blocklist",
   "request"
 ]
-/** Views without untrusted text. */
-const ofOurWordsAlone = new Set([
+/** Names of views without untrusted text. */
+const viewsWithoutUserText = new Set([
   "try",
   "try-url",
   "try-addresses",
@@ -36,7 +36,7 @@ const ofOurWordsAlone = new Set([
   "threats-sources"
 ])
 const mallory = { name: first, email: "mallory@example.com", password: "four wet boots by the stove" }
-/** `test/dashboard/shell/ReturnPath` has more of them. */
+/** Return paths that leave the dashboard. `test/dashboard/entry/ReturnPath.test.ts` tests more of them. */
 const elsewhere = [
   "javascript:alert(1)",
   "//evil.test/",
@@ -46,17 +46,17 @@ const elsewhere = [
   first
 ]
 
-/** Server and browser settings that the tests below need. */
+/** Server settings that the tests below need. */
 export const injectionSettings = { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" }
 export const injectedUserAgent = `Mozilla/5.0 ${first}`
 
-/** Tests that untrusted text never becomes markup. They sign `window` out. */
+/** Tests that untrusted text never becomes markup. The tests sign `window` out. */
 export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
   let mine: Window
-  /** How many payloads each place accepted. */
+  /** Number of payloads that the server accepted, by kind of object. */
   const taken: Record<string, number> = {}
 
-  /** Expects that the current page contains no injected elements. */
+  /** Expects that the current page contains no injected elements, and that no faults occurred. */
   const expectClean = async (where: string) => {
     expect([where, await injected(mine.page)]).toEqual([where, []])
     expect([where, mine.faults]).toEqual([where, []])
@@ -152,9 +152,9 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     expect(taken).toMatchObject({ keys: payloads.length, sites: payloads.length, rules: payloads.length })
     const ask = async (path: string) => (await mine.ask("GET", path)).json()
     const shown: Record<string, boolean> = {}
-    const newest = { ...await newestOf(ask), site: (await ask("/sites")).at(-1).id }
+    const newest = { ...await findNewest(ask), site: (await ask("/sites")).at(-1).id }
     const views = [...pageViews, ...innerViews(newest)]
-    const isOwn = ({ name }: View) => ofOurWordsAlone.has(name)
+    const isOwn = ({ name }: View) => viewsWithoutUserText.has(name)
     const others = sample("views of nothing but our own words", views.filter(isOwn), 1)
     for (const { name, open, path } of views.filter((view) => !isOwn(view) || others.includes(view))) {
       await mine.go(path)
@@ -193,7 +193,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
         `/nowhere/${text}#${text}`
       ]
       for (const [at, path] of (payload === first ? paths : paths.slice(0, 1)).entries()) {
-        // When a page is loaded, the server parses its URL as well.
+        // Loads some pages instead of navigating to them, because the server then parses their URL too.
         await (payload === first && at % 3 === 0 ? mine.load(path) : mine.go(path))
         await expectClean(path)
       }
@@ -205,14 +205,14 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     await go("/rules")
     await page.getByLabel("Test a value").fill(first)
     await page.getByRole("button", { name: "Test value", exact: true }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await expectClean("rules, tested")
     await go("/try/url")
     for (const payload of [first, "javascript:alert(1)", `http://u.example/${first}`]) {
       await page.getByRole("textbox").first().fill(payload)
       await page.keyboard.press("Enter")
       await page.getByRole("region", { name: "Response", exact: true }).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       await expectClean(`tried, ${payload}`)
     }
   })

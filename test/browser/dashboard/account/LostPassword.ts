@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { settled } from "../../../../scripts/screens/Views.ts"
+import { waitUntilSettled } from "../../../../scripts/screens/Views.ts"
 import type { InProcessServer } from "../../../support/InProcessServer.ts"
 import { runCli } from "../../../support/Server.ts"
 import { accept, type Dashboard, owner } from "../Dashboard.ts"
@@ -7,7 +7,7 @@ import type { Window } from "../Windows.ts"
 
 const next = "a slow barge under nine bridges"
 
-/** Opens a link and chooses the password with the keyboard alone. */
+/** Opens a link and chooses the password with only the keyboard. */
 const choose = async ({ page }: Window, link: string, email: string, password: string) => {
   await page.goto(link)
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor()
@@ -16,21 +16,19 @@ const choose = async ({ page }: Window, link: string, email: string, password: s
   await page.keyboard.type(password)
   await page.keyboard.press("Enter")
   await page.waitForURL((url) => !url.pathname.endsWith("/reset"))
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /**
- * Tests the links by which a member resets a password.
+ * Tests the links with which a member resets a password. The tests sign `window` out.
  *
- * They sign `window` out.
- *
- * @param dashboard in `window`, the owner of its account is signed in
+ * @param window window in which the owner of the account is signed in
  */
 export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
   it("a lost password is reset by a link from the command line, and by one from an owner", async () => {
     const { gatehouse, visitor } = dashboard()
-    // A command in this process does not detect its server as another instance, and takes the base URL of links from
-    // its settings.
+    // The command runs in the server's process, so it does not detect the server as another instance. It takes the base
+    // URL of links from these settings.
     const settings = { DATABASE_URL: `sqlite:${gatehouse.filename}`, GATEHOUSE_PUBLIC_URL: gatehouse.baseUrl }
     const cli = (...args: ReadonlyArray<string>) => runCli([...args, "--json"], settings)
     const before = await visitor()
@@ -50,7 +48,7 @@ export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, w
     await mine.page.getByRole("button", { name: "Create link" }).click()
     const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
     const link = (await shown.textContent())!
-    // The test above covers how the page handles a link.
+    // Uses the link through the API, because `choose` has already tested the page.
     const other = await visitor()
     const used = await other.ask("POST", "/password-link/use", { token: link.split("#")[1], password: next })
     expect(used.status()).toBe(200)

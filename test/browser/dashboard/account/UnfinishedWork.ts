@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest"
-import { settled } from "../../../../scripts/screens/Views.ts"
+import { waitUntilSettled } from "../../../../scripts/screens/Views.ts"
 import { faintTexts } from "../FaintTexts.ts"
 import { siteOptions } from "../SiteOptions.ts"
 import type { Window } from "../Windows.ts"
@@ -24,7 +24,7 @@ export const unfinishedWorkTests = (window: () => Window): void => {
     await page.getByText(/^Checked only against \d+ built-in test URLs and your blocklist/).waitFor()
     await page.getByRole("link", { name: "View request" }).click()
     await page.waitForURL(/\/requests\//)
-    await settled(page)
+    await waitUntilSettled(page)
     await page.goBack()
     await page.getByText("Not listed").waitFor()
     expect(await page.getByRole("textbox", { name: "URL", exact: true }).inputValue()).toBe("https://example.com/")
@@ -58,17 +58,17 @@ export const unfinishedWorkTests = (window: () => Window): void => {
     await page.getByRole("tab", { name: "Options" }).click()
     const name = page.getByRole("textbox", { name: "Name", exact: true })
     await name.fill("another name")
-    const asked = page.getByRole("dialog", { name: "Leave without saving?" })
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" })
     await page.getByRole("navigation").getByRole("link", { name: "Rules" }).click()
-    await asked.getByRole("button", { name: "Cancel" }).click()
-    await asked.waitFor({ state: "hidden" })
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "hidden" })
     expect(await name.inputValue()).toBe("another name")
     await page.goBack()
-    await asked.getByRole("button", { name: "Cancel" }).click()
-    await asked.waitFor({ state: "hidden" })
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "hidden" })
     expect([page.url().includes("tab=options"), await name.inputValue()]).toEqual([true, "another name"])
     await page.getByRole("navigation").getByRole("link", { name: "Rules" }).click()
-    await asked.getByRole("button", { name: "Leave without saving" }).click()
+    await dialog.getByRole("button", { name: "Leave without saving" }).click()
     await page.waitForURL(/\/rules$/)
     await page.getByRole("heading", { name: "Rules", exact: true }).waitFor()
   })
@@ -79,7 +79,7 @@ export const unfinishedWorkTests = (window: () => Window): void => {
       await mine.ask("POST", "/rules", { kind: "domain", action: "block", value, note: "" })
     }
     await mine.load("/rules")
-    // Without a focused element, a key moves to the first row.
+    // If no element has the focus, the key focuses the first row.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press("j")
     expect(await page.evaluate(() => document.activeElement === document.querySelector("tbody tr"))).toBe(true)

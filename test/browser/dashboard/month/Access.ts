@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { innerViews, kindViews, newestOf, pageViews, type View } from "../../../../scripts/screens/Views.ts"
+import { findNewest, innerViews, outcomeViews, pageViews, type View } from "../../../../scripts/screens/Views.ts"
 import { sample } from "../../../support/TestRun.ts"
 import { problemsIn, setLook, tooWideElements } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
@@ -30,11 +30,11 @@ export const accessTests = (window: () => Window): void => {
     const offered = await window().page.getByRole("navigation").getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/dashboard(?=\/)/, "")))
     expect(offered).toEqual(pageViews.map(({ path }) => path))
-    expect((await kindViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
+    expect((await outcomeViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
   })
 
   it("shows a full timestamp within the screen of a phone", async () => {
-    const [lead] = (await kindViews(ask)).filter(({ name }) => name === "lead-clean")
+    const [lead] = (await outcomeViews(ask)).filter(({ name }) => name === "lead-clean")
     const { page } = window()
     await setLook(window(), "dark, phone")
     await window().go(lead!.path)
@@ -46,15 +46,15 @@ export const accessTests = (window: () => Window): void => {
   })
 
   it("has no accessibility problems in the light theme on a desktop", async () => {
-    const { site } = await newestOf(ask)
+    const { site } = await findNewest(ask)
     const all = [...pageViews, ...innerViews({ site })].filter(({ name }) => onDesktop.has(name))
     expect(await problemsIn(window(), "light, desktop", all, () => "structure")).toEqual([])
   })
 
   it("has no accessibility problems in the dark theme on a phone", async () => {
-    const { site } = await newestOf(ask)
+    const { site } = await findNewest(ask)
     const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : axeOnPhone.has(name) ? "structure" : "none"
-    const all = [...pageViews, ...innerViews({ site }), ...await kindViews(ask)]
+    const all = [...pageViews, ...innerViews({ site }), ...await outcomeViews(ask)]
     expect(await problemsIn(window(), "dark, phone", all, axeOf)).toEqual([])
   })
 }

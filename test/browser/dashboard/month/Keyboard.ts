@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
-import { pageViews, settled } from "../../../../scripts/screens/Views.ts"
+import { pageViews, waitUntilSettled } from "../../../../scripts/screens/Views.ts"
 import { isFullRun, sample } from "../../../support/TestRun.ts"
 import { setLook } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
@@ -20,8 +20,8 @@ const focused = (page: Page): Promise<string> =>
 const tabsAtOnce = 10
 
 /**
- * Moves through a part of a page with Tab alone. Returns the controls that Tab never reaches or that show no focus. The
- * page itself inspects each stop, on keyup.
+ * Moves through a part of a page with only the Tab key. Returns the controls that Tab does not reach, and the controls
+ * that do not show the focus. Code in the page inspects each stop on `keyup`.
  */
 const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArray<string>> => {
   await page.evaluate((part) => {
@@ -35,11 +35,11 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
     for (const element of all) {
       const isUsable = element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) &&
         !element.matches(":disabled, [type=hidden]") && element.closest("[inert], [aria-hidden=true]") === null
-      // Tab reaches one of a group of choices, and arrow keys reach the others.
+      // Tab reaches only the checked option of a radio group. Arrow keys reach the others.
       const isOfGroup = element.matches("[type=radio]") && !element.matches(":checked")
       if (isUsable && !isOfGroup) toReach.add(element)
     }
-    /** The style of the element, or of the frame around it. */
+    /** Returns the styles of the element and its two closest ancestors. A frame around it may show the focus. */
     const lookOf = (element: HTMLElement) => {
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
       return [element, element.parentElement!, element.parentElement!.parentElement!].map((one) => {
@@ -51,7 +51,7 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
     let isOver = false
     const stop = () => {
       const element = document.activeElement as HTMLElement | null
-      // A date field has several stops.
+      // Ignores further stops in the same element, because a date field has several.
       if (isOver || element !== null && element === last) return
       isOver = element === null || element === document.body || reached.has(element) || !within.contains(element)
       if (isOver) return
@@ -72,7 +72,7 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
       const left = [...toReach].map((element) => `not reached: ${element.outerHTML.slice(0, 120)}`)
       return [...left, ...unseen]
     }
-    // Tab continues after the last focused element. This one precedes all others.
+    // Focuses an element before all others, because Tab continues after the element that was focused last.
     const start = document.createElement("span")
     start.tabIndex = -1
     within.prepend(start)
@@ -87,7 +87,6 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
   throw new Error(`Tab does not come back to where it began within ${tabsMax} times.`)
 }
 
-/** Tests keyboard navigation. */
 export const keyboardTests = (window: () => Window): void => {
   let mine: Window
   let page: Page
@@ -128,10 +127,10 @@ export const keyboardTests = (window: () => Window): void => {
         if (!isFirst) {
           await press("g", letter)
           await page.waitForURL((url) => url.pathname === `/dashboard${path}`)
-          await settled(page)
+          await waitUntilSettled(page)
           expect(await focused(page)).toBe(`h1 ${await page.locator("h1").innerText()}`)
         }
-        // The navigation is the same on each page.
+        // Checks the navigation only once, because it is the same on each page.
         const problems = await unreached(page, isFirst || isFullRun ? "body" : "main")
         found.push(...problems.map((problem) => `${name}: ${problem}`))
       }
@@ -146,7 +145,7 @@ export const keyboardTests = (window: () => Window): void => {
     expect(await focused(page)).toMatch(/^input Search/)
     await page.keyboard.type("example")
     await page.waitForURL(/text=example/)
-    await settled(page)
+    await waitUntilSettled(page)
     await press("Escape")
     expect(await focused(page)).not.toMatch(/^input/)
     await mine.go("/requests")
@@ -156,7 +155,7 @@ export const keyboardTests = (window: () => Window): void => {
     expect(row).toBe(`tr ${(await page.locator("tbody tr").nth(1).textContent())!.trim().slice(0, 60)}`)
     await press("Enter")
     await page.getByRole("dialog", { name: "Request" }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true)
     await press("Escape")
     await page.getByRole("dialog").waitFor({ state: "hidden" })

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
-import { screens, settled } from "../../../../scripts/screens/Views.ts"
+import { screenSizes, waitUntilSettled } from "../../../../scripts/screens/Views.ts"
 import { sample } from "../../../support/TestRun.ts"
 import { setLook, tooWideElements } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-/** Three lines of text with padding. */
+/** Maximum height of a card in pixels: three lines of text with padding. */
 const cardPixelsMax = 105
 
 /** Returns the texts of each row's cells by column title. */
@@ -18,7 +18,7 @@ const rowsOf = (page: Page): Promise<ReadonlyArray<Readonly<Record<string, strin
 
 const numberOf = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-").replace("+", ""))
 
-/** Parses `Available −20`, on one line or two. */
+/** Parses an entry such as `Available −20`, on one line or two. */
 const entryOf = (text: string) => {
   const [, account = "", amount = ""] = /^([\w ]+?)\s+([+−][\d,]+)$/.exec(text) ?? []
   return { account, amount: numberOf(amount) }
@@ -48,7 +48,7 @@ export const listTests = (window: () => Window): void => {
       )
       expect(filters.length).toBe(5)
       expect(new Set(filters.map(({ top }) => top)).size).toBe(1)
-      // The field has room for a long address, and both lines end with the table.
+      // The search field has space for a long address. It ends at the same edge as the row of filters.
       expect(field!.width).toBeGreaterThan(480)
       expect(field!.right).toBe(filters.at(-1)!.right)
     }
@@ -57,7 +57,7 @@ export const listTests = (window: () => Window): void => {
     await page.getByRole("dialog").getByRole("button", { name: "Today" }).click()
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
     await search.getByRole("button", { name: "Period: Today" }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.locator("main tbody tr").count()).toBeLessThan(all)
     await search.getByRole("button", { name: "Clear filters" }).click()
     await page.waitForURL((url) => url.search === "")
@@ -143,7 +143,7 @@ export const listTests = (window: () => Window): void => {
     await page.getByRole("region", { name: "Lead", exact: true }).waitFor()
     for (const width of [1_000, 1_060, 1_200]) {
       await page.setViewportSize({ width, height: 800 })
-      await settled(page)
+      await waitUntilSettled(page)
       const [sender, tooWide] = await page.locator("main table[role=table]").first().evaluate((table) =>
         table.checkVisibility()
           ? [table.querySelector("td")!.clientWidth, table.scrollWidth - table.parentElement!.clientWidth]
@@ -205,7 +205,7 @@ export const listTests = (window: () => Window): void => {
   })
 
   it("on a phone each entry is a card of two or three lines, and a button opens the filters", async () => {
-    await page.setViewportSize(screens.phone.viewport)
+    await page.setViewportSize(screenSizes.phone.viewport)
     for (const path of ["/requests", "/credits"]) {
       await mine.go(path)
       const heights = await page.locator("main tbody tr").evaluateAll((rows) =>
@@ -214,7 +214,7 @@ export const listTests = (window: () => Window): void => {
       expect(heights.length, path).toBeGreaterThan(20)
       expect(Math.max(...heights), path).toBeLessThanOrEqual(cardPixelsMax)
     }
-    // The filters of Requests are open, and the button shows it.
+    // Rows that open an item have an arrow. Rows of the statement have none.
     for (const [path, sign] of [["/requests", "solid"], ["/credits", "none"]] as const) {
       await mine.go(path)
       const edge = (one: Element) => getComputedStyle(one, "::after").borderTopStyle
@@ -230,7 +230,7 @@ export const listTests = (window: () => Window): void => {
   })
 
   it("a card's action is large enough for a finger and covers nothing else", async () => {
-    await page.setViewportSize(screens.phone.viewport)
+    await page.setViewportSize(screenSizes.phone.viewport)
     for (const path of ["/rules", "/settings/keys", "/settings/members"]) {
       await mine.go(path)
       const cards = await page.locator("main tbody tr").evaluateAll((rows) => {
@@ -249,7 +249,7 @@ export const listTests = (window: () => Window): void => {
           expect(below.filter((one) => one.left < right && one.right > left), path).toEqual([])
         }
       }
-      // A rule without a note is a card of two lines: its value and its kind.
+      // The card of a rule without a note has two lines: the value and the kind.
       if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(72)
     }
   })

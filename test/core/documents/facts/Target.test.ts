@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBareAddress, isLocalHost, shortLine, targetOf } from "../../../../core/documents/facts/Target.ts"
+import { isBareAddress, isLocalHost, targetOf, truncateToLine } from "../../../../core/documents/facts/Target.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
@@ -143,7 +143,7 @@ describe("where a target leads", () => {
   it("is found in time linear in the text", () => {
     for (const piece of ["\\", "/", "%", "%68", "a", "a:", " ", "file:", "\\\\?", "url:"]) {
       const text = piece.repeat(200_000)
-      expect(measureCpuMillis(() => void [targetOf(text), shortLine(text)])).toBeLessThan(2_000)
+      expect(measureCpuMillis(() => void [targetOf(text), truncateToLine(text)])).toBeLessThan(2_000)
     }
   })
 })
@@ -155,7 +155,7 @@ describe("a text in a message", () => {
     ["\u2028a\x85", "a"],
     ["x".repeat(101), `${"x".repeat(99)}…`],
     ["x".repeat(100), "x".repeat(100)]
-  ])("%j is displayed as %j", (text, line) => expect(shortLine(text)).toBe(line))
+  ])("%j is displayed as %j", (text, line) => expect(truncateToLine(text)).toBe(line))
 })
 
 it("recognizes local host names and bare IP addresses", () => {

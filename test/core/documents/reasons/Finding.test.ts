@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Finding, finding, reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
+import { type Finding, makeFinding, reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import {
   blockPenaltyMin,
   reasonCatalog,
@@ -8,20 +8,20 @@ import {
   warnPenaltyMin
 } from "../../../../core/documents/reasons/ReasonCatalog.ts"
 import { documentRatings } from "../../../../core/scoring/Bands.ts"
-import { pointsOfCases } from "../../../../core/scoring/Case.ts"
+import { distinctPointsOf } from "../../../../core/scoring/ReasonCase.ts"
 
 const codes = Object.keys(reasonCatalog) as ReadonlyArray<ReasonCode>
 const cataloged = codes.flatMap((code) =>
-  pointsOfCases(reasonCatalog[code].cases).map((penalty) => ({ code, penalty }))
+  distinctPointsOf(reasonCatalog[code].cases).map((penalty) => ({ code, penalty }))
 )
 
 const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.string({ maxLength: 10 }) })
 const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty: number }>): fc.Arbitrary<Finding> =>
   fc.tuple(from, named).map(([one, text]) => ({ ...one, ...text }))
 
-/** Any finding that rules may raise. */
+/** Generates findings that rules may raise. */
 const known = found(fc.constantFrom(...cataloged))
-/** Any penalty with any code: the laws do not depend on today's catalog. */
+/** Generates findings with any code and penalty, because the laws do not depend on the current catalog. */
 const any = found(fc.record({ code: fc.constantFrom(...codes), penalty: fc.integer({ min: 1, max: 100 }) }))
 const some = fc.array(fc.oneof(known, any), { maxLength: 60 })
 
@@ -126,10 +126,10 @@ describe("the reasons of findings", () => {
 
   it("are sorted by code if their weights are equal, and keep the first of each code", () => {
     const findings = [
-      finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
-      finding("PARTIAL_SCAN", "text", ["text"], "part"),
-      finding("SUSPICIOUS_LINK", "shortener", ["b.example"], "object 2"),
-      finding("QR_LINK", "code", ["c.example"], "page 1")
+      makeFinding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
+      makeFinding("PARTIAL_SCAN", "text", ["text"], "part"),
+      makeFinding("SUSPICIOUS_LINK", "shortener", ["b.example"], "object 2"),
+      makeFinding("QR_LINK", "code", ["c.example"], "page 1")
     ]
     expect(reasonsOf(findings)).toEqual([
       { code: "PARTIAL_SCAN", message: "Partially scanned, limit reached: text (part)" },
@@ -140,10 +140,10 @@ describe("the reasons of findings", () => {
 
   it("contain the worst finding of a code, its location and the number of others", () => {
     const findings = [
-      finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
-      finding("SUSPICIOUS_LINK", "programOfFew", ["b.example/a.exe"], "object 2"),
-      finding("MALFORMED", "damaged", ["a table"], "part"),
-      finding("SUSPICIOUS_LINK", "address", ["192.0.2.1"], "object 3")
+      makeFinding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
+      makeFinding("SUSPICIOUS_LINK", "programOfFew", ["b.example/a.exe"], "object 2"),
+      makeFinding("MALFORMED", "damaged", ["a table"], "part"),
+      makeFinding("SUSPICIOUS_LINK", "address", ["192.0.2.1"], "object 3")
     ]
     expect(reasonsOf(findings)).toEqual([
       { code: "SUSPICIOUS_LINK", message: "A link leads to a program: b.example/a.exe (object 2, and 2 more)" },

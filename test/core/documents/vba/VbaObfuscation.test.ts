@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
-import { isRandom } from "../../../../core/documents/vba/VbaObfuscation.ts"
+import { areRandomNames } from "../../../../core/documents/vba/VbaObfuscation.ts"
 
 const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
   analyzeVba(sources.map((source, at) => ({ name: `Module${at + 1}`, source })))
@@ -88,13 +88,18 @@ describe("an obfuscated source", () => {
 })
 
 describe("names of random letters", () => {
-  /** Ten names of eight letter pairs each: 80 pairs, of which `share` are from `common` and the others are `qx`. */
+  /**
+   * Returns ten names of eight letter pairs each.
+   *
+   * Of the 80 pairs, `share` are from `common`, and the others are `qx`.
+   */
   const named = (common: ReadonlyArray<string>, share = 80): ReadonlySet<string> => {
     const pairs = Array.from({ length: 80 }, (_, at) => at < share ? common[at % common.length]! : "qx")
     return new Set(Array.from({ length: 10 }, (_, at) => `${pairs.slice(at * 8, at * 8 + 8).join("_")}_${at}`))
   }
 
-  // Each pair of the first group starts many words of Western languages; none of those words contains a pair of the second group.
+  // Many words of Western languages start with a pair of the first group.
+  // No pair of the second group occurs in these words.
   it.each([
     ["ab ac ad al an ar at", "aq"],
     ["ba be bi bo br bu bl", "bq bx bz"],
@@ -123,25 +128,25 @@ describe("names of random letters", () => {
     ["ye yo ys", "yj yq yx"],
     ["za ze zi zo", "zj zq zx"]
   ])("do not contain %s, but %s", (common, rare) => {
-    expect(isRandom(named(common.split(" ")))).toBe(false)
-    expect(isRandom(named(rare.split(" ")))).toBe(true)
+    expect(areRandomNames(named(common.split(" ")))).toBe(false)
+    expect(areRandomNames(named(rare.split(" ")))).toBe(true)
   })
 
   it("have less than 55% of their pairs from words", () => {
-    expect(isRandom(named(["ba", "be"], 44))).toBe(false)
-    expect(isRandom(named(["ba", "be"], 43))).toBe(true)
+    expect(areRandomNames(named(["ba", "be"], 44))).toBe(false)
+    expect(areRandomNames(named(["ba", "be"], 43))).toBe(true)
   })
 
   it("number at least 10, with 80 pairs in their first 255 letters", () => {
     const names = [...named([], 0)]
     const letters = [..."abcdefghij"]
-    expect(isRandom(new Set(names.slice(1)).add("QX".repeat(99)))).toBe(true)
-    expect(isRandom(new Set(names.slice(1)))).toBe(false)
-    expect(isRandom(new Set([...names.slice(1), names[0]!.slice(3)]))).toBe(false)
-    expect(isRandom(new Set([...names.slice(2), "qx".repeat(99)]))).toBe(false)
+    expect(areRandomNames(new Set(names.slice(1)).add("QX".repeat(99)))).toBe(true)
+    expect(areRandomNames(new Set(names.slice(1)))).toBe(false)
+    expect(areRandomNames(new Set([...names.slice(1), names[0]!.slice(3)]))).toBe(false)
+    expect(areRandomNames(new Set([...names.slice(2), "qx".repeat(99)]))).toBe(false)
     const late = (blanks: number) =>
       new Set(letters.map((letter) => `${letter}${"_".repeat(blanks)}${"qx".repeat(4)}z`))
-    expect(isRandom(late(245))).toBe(true)
-    expect(isRandom(late(246))).toBe(false)
+    expect(areRandomNames(late(245))).toBe(true)
+    expect(areRandomNames(late(246))).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ const request = (requestId: string, subject: string | null, keyId: string) =>
   ({ requestId, subject, keyId }) as RequestRecord
 
 it("finds the origin of each lead with two reads, however many leads there are", async () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const kept = [
     request("a", "a***@icloud.com", "key_1"),
     request("b", null, "key_2"),
@@ -23,7 +23,7 @@ it("finds the origin of each lead with two reads, however many leads there are",
         RequestHistory,
         {
           getMany: (accountId: string, ids: ReadonlyArray<string>) => {
-            asked.push(`requests of ${accountId}: ${ids.join()}`)
+            requested.push(`requests of ${accountId}: ${ids.join()}`)
             return Effect.succeed(new Map(kept.map((one) => [one.requestId, one])))
           }
         } as unknown as RequestHistory["Service"]
@@ -32,7 +32,7 @@ it("finds the origin of each lead with two reads, however many leads there are",
         ApiKeys,
         {
           list: (accountId: string) => {
-            asked.push(`keys of ${accountId}`)
+            requested.push(`keys of ${accountId}`)
             return Effect.succeed([
               { id: "key_1", name: "Contact form", lastFour: "aaaa" } as ApiKey,
               { id: "key_2", name: "", lastFour: "bbbb" } as ApiKey
@@ -48,5 +48,5 @@ it("finds the origin of each lead with two reads, however many leads there are",
     ["m***@example.com", null],
     [null, null]
   ])
-  expect(asked).toEqual(["requests of acc_1: a,b,c,gone", "keys of acc_1"])
+  expect(requested).toEqual(["requests of acc_1: a,b,c,gone", "keys of acc_1"])
 })

@@ -32,7 +32,7 @@ describe("a password reset link", () => {
       expect(yield* deviceKeyOf(device, ann.member)).not.toBe(null)
       const made = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
       expect(yield* readPasswordLink(made.token)).toMatchObject({ member: { email: "Ann@example.com" } })
-      // Until it is used, nothing has changed.
+      // Nothing changes until the link is used.
       yield* signIn({ email, password, device: null, ...browser })
       const { member, token } = yield* use(made.token)
       expect(member).toEqual(yield* (yield* Members).findById(ann.member.id))
@@ -134,7 +134,7 @@ describe("a password reset link", () => {
       const { token } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
       let hashed = 0
       const slow = { ...yield* Passwords, hash: () => Effect.andThen(Effect.sync(() => hashed++), Effect.never) }
-      const asked = yield* Effect.forEach(
+      const results = yield* Effect.forEach(
         Array.from({ length: browserAttemptLimits.freeAttempts + 5 }),
         () =>
           Effect.forkChild(Effect.provideService(Effect.result(use(token)), Passwords, slow), {
@@ -142,7 +142,7 @@ describe("a password reset link", () => {
           })
       )
       expect(hashed).toBe(browserAttemptLimits.freeAttempts)
-      const ends = yield* Effect.forEach(asked.slice(browserAttemptLimits.freeAttempts), Fiber.join)
+      const ends = yield* Effect.forEach(results.slice(browserAttemptLimits.freeAttempts), Fiber.join)
       expect(ends).toEqual(ends.map(() => expect.objectContaining({ _tag: "Failure" })))
     }))
   )
@@ -152,7 +152,7 @@ describe("a password reset link", () => {
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member: ben } = yield* join(accountId, "owner", "ben@example.com")
-      expect(yield* tagOf(makePasswordLink({ accountId, id: ben.id, actor: by(ben) }))).toBe("OwnPasswordLink")
+      expect(yield* tagOf(makePasswordLink({ accountId, id: ben.id, actor: by(ben) }))).toBe("OwnPasswordLinkRefused")
       const make = Effect.map(makePasswordLink({ accountId, id: ann.member.id, actor: by(ben) }), ({ token }) => token)
       const first = yield* make
       yield* setMemberRole({ accountId, id: ben.id, role: "member", actor: by(ann.member) })

@@ -2,10 +2,10 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   isCommonPassword,
+  normalizePassword,
   passwordCharsMax,
   passwordCharsMin,
-  passwordProblem,
-  passwordText
+  passwordProblem
 } from "../../../../core/members/passwords/PasswordPolicy.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
@@ -24,7 +24,7 @@ describe("a password", () => {
   })
 
   it("is the same in every Unicode composition", () => {
-    expect(passwordText("pa\u0308sse")).toBe(passwordText("pässe"))
+    expect(normalizePassword("pa\u0308sse")).toBe(normalizePassword("pässe"))
     expect(problem("a\u0308".repeat(6))).toContain("This one has 6")
   })
 
@@ -96,10 +96,10 @@ describe("a password", () => {
   it("is judged for any text and any name", () => {
     const any = fc.string({ unit: anyCharacter, maxLength: 150 })
     fc.assert(fc.property(any, any, any, (password, name, email) => {
-      const said = passwordProblem(password, { name, email })
-      const chars = [...passwordText(password)].length
-      if (chars < passwordCharsMin || chars > passwordCharsMax) expect(said).not.toBe(null)
-      else expect(said === null || said.endsWith(".")).toBe(true)
+      const problem = passwordProblem(password, { name, email })
+      const chars = [...normalizePassword(password)].length
+      if (chars < passwordCharsMin || chars > passwordCharsMax) expect(problem).not.toBe(null)
+      else expect(problem === null || problem.endsWith(".")).toBe(true)
     }))
   })
 

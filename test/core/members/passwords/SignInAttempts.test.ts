@@ -9,25 +9,29 @@ import {
   deviceAttemptLimits,
   memberAttemptLimits,
   removeAttempt,
-  waitMillis
+  waitMillisBeforeAttempt
 } from "../../../../core/members/passwords/SignInAttempts.ts"
 
 const begin = 1_800_000_000_000
-/** The wait of a device is not shown: the browser becomes a stranger instead. */
+/**
+ * Limits and their maximum waits in milliseconds.
+ *
+ * The wait of a device is never shown, because the browser then counts as unknown.
+ */
 const all = [
   { name: "of a member", limits: memberAttemptLimits, waitMax: 900_000 },
   { name: "of a browser", limits: browserAttemptLimits, waitMax: 900_000 },
   { name: "of a device", limits: deviceAttemptLimits, waitMax: 86_400_000 }
 ]
 
-/** Makes tries at the given intervals and returns the times of the ones that did not have to wait. */
+/** Makes attempts at the given intervals. Returns the times of the attempts that did not have to wait. */
 const made = (distances: ReadonlyArray<number>, limits: AttemptLimits): ReadonlyArray<number> => {
   let times: ReadonlyArray<number> = []
   let now = begin
   const through: Array<number> = []
   for (const distance of distances) {
     now += distance
-    if (waitMillis(times, now, limits) > 0) continue
+    if (waitMillisBeforeAttempt(times, now, limits) > 0) continue
     times = addAttempt(times, now, limits)
     through.push(now)
   }
@@ -46,15 +50,15 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
     fc.assert(fc.property(distances, fc.nat(2 * clockSkewMillisMax), (gaps, ahead) => {
       const times = made(gaps, limits)
       const now = (times.at(-1) ?? begin) - Math.min(ahead, clockSkewMillisMax)
-      const wait = waitMillis(times, now, limits)
+      const wait = waitMillisBeforeAttempt(times, now, limits)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThanOrEqual(waitMax)
       if (wait > 0) {
         const then = now + wait
-        // Times ahead of a slow clock count as now until it has caught up.
+        // Attempts in the future count as now, until a clock that was slow has caught up.
         if (times.every((at) => at <= now)) {
-          expect(waitMillis(times, then - 1, limits)).toBe(1)
-          expect(waitMillis(times, then, limits)).toBe(0)
+          expect(waitMillisBeforeAttempt(times, then - 1, limits)).toBe(1)
+          expect(waitMillisBeforeAttempt(times, then, limits)).toBe(0)
         }
       }
     })))
@@ -75,8 +79,8 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
       let now = begin
       for (const gap of gaps) {
         now += gap
-        expect(waitMillis(few!, now, limits)).toBe(waitMillis(every!, now, limits))
-        if (waitMillis(few!, now, limits) > 0) continue
+        expect(waitMillisBeforeAttempt(few!, now, limits)).toBe(waitMillisBeforeAttempt(every!, now, limits))
+        if (waitMillisBeforeAttempt(few!, now, limits) > 0) continue
         few = addAttempt(few!, now, limits)
         every = [...every!, now]
         expect(few.length).toBeLessThanOrEqual(attemptsStoredMax(limits))
@@ -99,11 +103,11 @@ describe("clocks", () => {
 
   it("that differ slightly between instances allow no more tries", () => {
     const slow = begin - clockSkewMillisMax
-    expect(waitMillis(times.map((at) => at - 10), slow, memberAttemptLimits)).toBe(30_000)
+    expect(waitMillisBeforeAttempt(times.map((at) => at - 10), slow, memberAttemptLimits)).toBe(30_000)
     expect(addAttempt(times.map((at) => at - 10), slow, memberAttemptLimits)).toHaveLength(6)
   })
 
   it("that were set back block no one for a day", () => {
-    expect(waitMillis(times, begin - 86_400_000, memberAttemptLimits)).toBe(0)
+    expect(waitMillisBeforeAttempt(times, begin - 86_400_000, memberAttemptLimits)).toBe(0)
   })
 })

@@ -39,7 +39,7 @@ describe("signing in", () => {
     "fails with one message and one hash, whatever is wrong",
     inHouse(Effect.gen(function*() {
       yield* withOwner
-      const said = new Set<string>()
+      const recorded = new Set<string>()
       for (
         const given of [
           wrong,
@@ -56,10 +56,10 @@ describe("signing in", () => {
         const before = hashing.verified.length
         const refused = yield* Effect.flip(signIn({ ...given, address: "203.0.113.9" }))
         expect(refused._tag, JSON.stringify(given)).toBe("SignInRefused")
-        said.add(refused.message)
+        recorded.add(refused.message)
         expect(hashing.verified.length).toBe(before + 1)
       }
-      expect(said).toEqual(new Set(["The email address or password is wrong."]))
+      expect(recorded).toEqual(new Set(["The email address or password is wrong."]))
     }))
   )
 
@@ -96,7 +96,7 @@ describe("signing in", () => {
       expect(hashing.verified).toHaveLength(5)
       yield* TestClock.adjust(1)
       yield* signIn(right)
-      // All tries are forgotten.
+      // The sign-in has cleared all earlier attempts.
       for (let n = 1; n <= 5; n++) expect(yield* tagOf(signIn({ ...wrong, ...other(n) }))).toBe("SignInRefused")
     }))
   )

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import {
+  checkedAnswerCount,
   hashesMean,
   hashesMeanMax,
-  samplesOf,
   solveMillisMin,
-  tierStarts,
+  tierThresholds,
   tierWork,
   workFor
 } from "../../../../core/shield/challenges/Difficulty.ts"
@@ -25,7 +25,7 @@ describe("workFor", () => {
 
   it("increases exactly at each threshold of either pressure", () => {
     for (const kind of ["network", "address", "instance"] as const) {
-      for (const [at, start] of tierStarts[kind].entries()) {
+      for (const [at, start] of tierThresholds[kind].entries()) {
         const work = (value: number) => workFor("argon2id", { ...calm, [kind]: value })
         assert.deepInclude(work(start - 0.001), tierWork.argon2id[at]!)
         assert.deepInclude(work(start), tierWork.argon2id[at + 1]!)
@@ -45,7 +45,7 @@ describe("workFor", () => {
       assert.isAtMost(hashesMean(most), hashesMeanMax[profile])
       assert.isAtMost(most.puzzles, puzzlesMax)
       assert.isAbove(solveMillisMin(most), 0)
-      // The maximum takes the fastest machine less than a tenth of a second.
+      // At the maximum, the fastest machine takes less than 100 ms.
       assert.isBelow(solveMillisMin(most), 100)
     }))
   })
@@ -63,7 +63,7 @@ describe("sampleAnswers", () => {
       const work = workFor(profile, pressure)
       const answers = answersOf(work, Array.from({ length: work.puzzles }, (_, index) => index * 3))!
       const sample = sampleAnswers(work, answers, random(seed))
-      assert.lengthOf(sample, samplesOf(work))
+      assert.lengthOf(sample, checkedAnswerCount(work))
       assert.strictEqual(new Set(sample.map(({ index }) => index)).size, sample.length)
       for (const { counter, index } of sample) assert.strictEqual(counter, index * 3)
     }))
@@ -79,7 +79,7 @@ describe("sampleAnswers", () => {
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }
     assert.strictEqual(seen.size, 120)
-    // A thousand each; five standard deviations are 155.
+    // The mean is 1,000 for each pair. Five standard deviations are 155.
     for (const count of seen.values()) assert.approximately(count, 1_000, 200)
   })
 

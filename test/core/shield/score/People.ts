@@ -1,4 +1,4 @@
-import { markBits, pointBits } from "../../../../core/shield/score/ShapeBits.ts"
+import { clickPositionBits, keyEventBits } from "../../../../core/shield/score/ShapeBits.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
 import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgment.ts"
 
@@ -46,8 +46,9 @@ export const nothing = {
 } as const satisfies Partial<Signals>
 
 /**
- * Adds the derived measurements: the keys, the time, the speeds and the shape bits that the widget would send with
- * these counts.
+ * Adds the derived measurements that the widget would send with these counts.
+ *
+ * These are the keys, the times, the number of speeds, and the shape bits.
  */
 export const measured = <S extends Signals>(signals: S): S => {
   const { acts, clicks, moves, pageMillis, taps } = signals
@@ -58,14 +59,14 @@ export const measured = <S extends Signals>(signals: S): S => {
   return {
     ...signals,
     keys,
-    shapeBits: pointBits * (clicks + taps) + markBits * Math.max(corrections, rollovers),
+    shapeBits: clickPositionBits * (clicks + taps) + keyEventBits * Math.max(corrections, rollovers),
     ...moves > 0 && signals.speedCount === undefined ? { speedCount: moves } : {},
     ...pageMillis === undefined ? {} : { visibleMillis: least(signals.visibleMillis) },
     ...signals.challengedMillis === undefined ? {} : { challengedMillis: least(signals.challengedMillis) }
   }
 }
 
-/** A browser and a session with only unknown measurements. */
+/** Signals of an ordinary browser in a session without activity. */
 export const ordinary: Signals = {
   v: 1,
   ...nothing,
@@ -154,7 +155,7 @@ const courses = {
     moves: 14,
     turns: 4
   },
-  /** The tool fills in by script and dispatches events. */
+  /** A password manager that fills in the form by script and dispatches events. */
   passwordManager: {
     ...ordinary,
     acts: 3,
@@ -167,11 +168,11 @@ const courses = {
     holdMedian: 70
   },
   paste: { ...ordinary, acts: 20, filled: 3, pasted: 3, clicks: 3, moves: 60, turns: 12 },
-  /** No pointer, and no keys except those of the screen reader itself. */
+  /** A screen reader: no pointer, and no keys except the screen reader's own. */
   screenReader: { ...ordinary, acts: 8, filled: 3, typed: 3 },
   /** Voice commands that click without a pointer, and dictated words. */
   voice: { ...ordinary, acts: 9, filled: 3, typed: 2, inserted: 1 },
-  /** A keyboard without rhythm: Tor Browser rounds the clock. */
+  /** Typing without a measurable rhythm, because Tor Browser rounds the clock. */
   roundedClock: {
     ...ordinary,
     ...natural,
@@ -209,7 +210,7 @@ export const sessionOf = (signals: unknown, more: Partial<Session> = {}): Sessio
   ...more
 })
 
-/** The same from the given signals, even if they contradict each other. */
+/** Returns a session with exactly the given signals, even if they contradict each other. */
 export const sessionOfExactly = (signals: unknown): Session => ({ ...sessionOf(null), signals })
 
 const isRecord = (signals: unknown): signals is Signals =>

@@ -8,7 +8,7 @@ import {
   solveMillisQuantile,
   totalCounts
 } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { namesPerHourMax, ShieldTally, talliesMax } from "../../../../core/shield/traffic/ShieldTally.ts"
+import { countNamesPerHourMax, ShieldTally, talliesMax } from "../../../../core/shield/traffic/ShieldTally.ts"
 
 const event: fc.Arbitrary<ShieldEvent> = fc.oneof(
   fc.constant<ShieldEvent>({ kind: "issued" }),
@@ -75,10 +75,10 @@ describe("Shield counts", () => {
     const tally = new ShieldTally()
     for (let n = 0; n < talliesMax + 5; n++) tally.count(`site ${n}`, { kind: "issued" }, 0)
     expect(tally.drain()).toHaveLength(talliesMax)
-    for (let n = 0; n < namesPerHourMax * 2; n++) tally.count("site", { kind: "refused", reason: `w${n}` }, 0)
+    for (let n = 0; n < countNamesPerHourMax * 2; n++) tally.count("site", { kind: "refused", reason: `w${n}` }, 0)
     const counts = tally.drain()
-    expect(counts.length).toBe(namesPerHourMax + 1)
-    expect(counts.find(({ name }) => name === "other")?.count).toBe(namesPerHourMax)
+    expect(counts.length).toBe(countNamesPerHourMax + 1)
+    expect(counts.find(({ name }) => name === "other")?.count).toBe(countNamesPerHourMax)
   })
 
   it("provide shares of solving times, and lists with the most frequent first", () => {

@@ -19,9 +19,9 @@ it.each([
   [-latest - 1, -latest, isBackwards],
   [-latest - 1, -latest - 1, isBackwards]
 ])("the period from %d to %d: %s", (from, to, refusal) => {
-  const said = Effect.match(checkTimeRange({ from, to }), {
+  const outcome = Effect.match(checkTimeRange({ from, to }), {
     onFailure: ({ message }) => message,
     onSuccess: () => null
   })
-  expect(Effect.runSync(said)).toBe(refusal)
+  expect(Effect.runSync(outcome)).toBe(refusal)
 })

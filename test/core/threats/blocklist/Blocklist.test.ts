@@ -7,15 +7,15 @@ import { combineSources } from "../../../../adapters/webrisk/CombineSources.ts"
 import { notListed } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../../../core/threats/blocklist/Blocklist.ts"
 import type { BlocklistTarget } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { wrappedUrlsMax } from "../../../../core/urls/WrappedUrl.ts"
-import { operatorEntry } from "../../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../../contracts/kit/BlocklistEntries.ts"
 import { sourceAnswer, sourceFailure, threatSource } from "../../../support/ThreatSources.ts"
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
-  blocklistTarget(kind, text, hostKnowledge, { force })
+  parseBlocklistTarget(kind, text, hostKnowledge, { force })
 
 const silent = threatSource("silent", () => Effect.succeed(notListed))
 const down = threatSource("down", () => sourceFailure("down"))
@@ -151,18 +151,18 @@ describe("the verdict", () => {
       expect(await screen(url, [["domain", "other.example"]])).toMatchObject({ success: { ok: true } })
     }
     const seen: Array<string> = []
-    const asked = threatSource("asked", ({ url }) =>
+    const countingSource = threatSource("asked", ({ url }) =>
       Effect.sync(() => {
         seen.push(url.canonical)
         return notListed
       }))
     let deep = bad
     for (let depth = 0; depth < 4; depth++) deep = through(deep)
-    expect(await screen(deep, [], [asked])).toMatchObject({ success: { ok: true } })
+    expect(await screen(deep, [], [countingSource])).toMatchObject({ success: { ok: true } })
     expect(seen).toHaveLength(5)
     seen.length = 0
     const wide = `https://www.google.com/url?${`q=${encodeURIComponent(through(bad))}&`.repeat(wrappedUrlsMax)}`
-    expect(await screen(wide, [], [asked])).toMatchObject({ success: { ok: true } })
+    expect(await screen(wide, [], [countingSource])).toMatchObject({ success: { ok: true } })
     expect(seen).toHaveLength(1 + wrappedUrlsMax)
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })

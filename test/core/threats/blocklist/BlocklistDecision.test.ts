@@ -13,7 +13,7 @@ import { blocklistTargetsOf } from "../../../../core/threats/blocklist/Blocklist
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { operatorEntry, withId } from "../../../support/BlocklistEntries.ts"
+import { operatorEntry, withId } from "../../../contracts/kit/BlocklistEntries.ts"
 
 const at = (millis: number) => new Date(1_000_000 + millis)
 const block = (millis: number, source = "operator") =>
@@ -72,7 +72,7 @@ describe("the deciding entry", () => {
 })
 
 describe("a URL with several readings", () => {
-  // A browser goes to evil.example; by the rules of the lists, good.example is the host.
+  // A browser opens evil.example. By the rules of the lists, the host is good.example.
   const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
   const decide = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
     decideUrl(url, entries.map((entry, id) => withId(id, entry)))?.action ?? null
@@ -97,17 +97,17 @@ describe("a URL with several readings", () => {
 })
 
 describe("screening with exceptions", () => {
-  let asked = 0
+  let callCount = 0
   const sources = Layer.succeed(WebRisk, {
     check: () =>
       Effect.sync(() => {
-        asked++
+        callCount++
         return { threat: { source: "feed", type: "phishing", expression: "host.example/" }, observed: [], stale: [] }
       }),
     status: Effect.succeed([])
   })
   const screen = (...entries: ReadonlyArray<NewBlocklistEntry>) => {
-    asked = 0
+    callCount = 0
     return Effect.runPromise(
       Effect.gen(function*() {
         yield* (yield* Blocklist).putAll(entries)
@@ -124,7 +124,7 @@ describe("screening with exceptions", () => {
       observed: [],
       stale: []
     })
-    expect(asked).toBe(0)
+    expect(callCount).toBe(0)
   })
 
   it("blocks it if a newer entry does", async () => {
@@ -138,7 +138,7 @@ describe("screening with exceptions", () => {
 
   it("looks it up again after the exception expires", async () => {
     expect(await screen({ ...allow(1), expiresAt: at(2) })).toMatchObject({ ok: false, listed: { source: "feed" } })
-    expect(asked).toBe(1)
+    expect(callCount).toBe(1)
   })
 
   it("finds entries by the targets of every reading", () => {

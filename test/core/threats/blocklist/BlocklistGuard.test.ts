@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { popularDomainsOf } from "../../../../adapters/lists/PopularDomainsMemory.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { BlocklistTarget, ListingAction } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { hostGuard } from "../../../../core/threats/blocklist/HostGuard.ts"
 import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
 
@@ -14,7 +14,7 @@ const knowledge: HostKnowledge = {
 }
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false, action: ListingAction = "block") =>
-  blocklistTarget(kind, text, knowledge, { force, action })
+  parseBlocklistTarget(kind, text, knowledge, { force, action })
 
 const refusal = (kind: BlocklistTarget["kind"], text: string, action: ListingAction = "block") =>
   Result.getOrThrow(Result.flip(target(kind, text, false, action)))

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import {
   blocklistTargetsOf,
   pathLevelsMax,
@@ -13,7 +13,7 @@ import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 const namesOf = (url: string) =>
   new Set(blocklistTargetsOf(Result.getOrThrow(parseWebUrl(url))).map((target) => targetName(target)))
 
-const prefix = (text: string) => blocklistTarget("prefix", text, hostKnowledge, { force: false })
+const prefix = (text: string) => parseBlocklistTarget("prefix", text, hostKnowledge, { force: false })
 
 const isCovered = (url: string, text: string) => namesOf(url).has(targetName(Result.getOrThrow(prefix(text))))
 

@@ -2,13 +2,13 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { blocklistTargetsOf, targetName } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 const own = new Set(["shop.mine.example"])
 const page = (url: string) =>
-  Result.getOrThrow(blocklistTarget("page", url, { ...hostKnowledge, own }, { force: false }))
+  Result.getOrThrow(parseBlocklistTarget("page", url, { ...hostKnowledge, own }, { force: false }))
 
 const covers = (reported: string, url: string): boolean =>
   blocklistTargetsOf(Result.getOrThrow(parseWebUrl(url))).map(targetName).includes(targetName(page(reported)))
@@ -56,7 +56,7 @@ const sites: ReadonlyArray<Example> = [
   ]
 ]
 
-/** The path identifies the page. */
+/** URLs whose path identifies the page. */
 const namedByPath: ReadonlyArray<Example> = [
   [
     "https://docs.google.com/forms/d/e/1FAIpQLSe/viewform?entry.1=anna",
@@ -94,7 +94,7 @@ const namedByPath: ReadonlyArray<Example> = [
   ]
 ]
 
-/** The query may select pages of different people. */
+/** URLs whose query may select pages of different people. */
 const namedByQuery: ReadonlyArray<Example> = [
   [
     "https://drive.google.com/open?id=1A&usp=sharing",
@@ -140,10 +140,10 @@ const namedByQuery: ReadonlyArray<Example> = [
     "https://t.me/share?url=https://good.example"
   ]],
   ["https://pastebin.com/raw.php?i=evil", [], ["https://pastebin.com/raw.php?i=good"]],
-  // A page without a query stays without one: any query would match the whole host.
+  // A page without a query does not match URLs with a query: any query would match the whole host.
   ["https://www.google.com/search", ["http://google.com/search/?utm_source=x"], ["https://www.google.com/search?q=x"]],
   ["https://www.google.com/", ["https://google.com"], ["https://www.google.com/?q=x"]],
-  // A site of the operator.
+  // This host is the operator's own site.
   ["https://shop.mine.example/cart?x=1", ["https://www.shop.mine.example/cart/?x=1"], [
     "https://shop.mine.example/cart"
   ]]
@@ -160,14 +160,17 @@ it("the expression of a page survives a round trip", () => {
   const reported = [...sites, ...namedByPath, ...namedByQuery].map(([url]) => url)
   fc.assert(fc.property(fc.oneof(fc.constantFrom(...reported), fc.webUrl({ withQueryParameters: true })), (url) => {
     const { expression } = page(url)
-    const again = blocklistTarget("page", `http://${expression}`, hostKnowledge, { force: false, isExpression: true })
+    const again = parseBlocklistTarget("page", `http://${expression}`, hostKnowledge, {
+      force: false,
+      isExpression: true
+    })
     expect(Result.getOrThrow(again).expression).toBe(expression)
   }))
 })
 
 it("an expression with a query does not match any query", () => {
   const options = { force: false, isExpression: true }
-  const read = blocklistTarget("page", "http://once-popular.example/open?id=1", hostKnowledge, options)
+  const read = parseBlocklistTarget("page", "http://once-popular.example/open?id=1", hostKnowledge, options)
   expect(Result.getOrThrow(read).expression).toBe("once-popular.example/open?id=1")
 })
 

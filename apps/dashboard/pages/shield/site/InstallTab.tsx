@@ -7,17 +7,17 @@ import { TextWithCode } from "../../../parts/text/BreakableText.tsx"
 import { Code } from "../../../parts/text/Code.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
 import { TextLink } from "../../../parts/text/TextLink.tsx"
-import { isDemoSite, OpenDemo, type Site } from "./Site.tsx"
+import { isDemoSite, OpenDemoButton, type Site } from "./Site.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
-/** Describes how a site treats forms without proof. */
+/** Describes how a site treats forms without proof, for each setting. */
 const unverifiedHandling: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
   allow: () => "it is accepted",
   limit: ({ degradedPerMinuteMax }) => `it is accepted, up to ${countText(degradedPerMinuteMax)} such forms per minute`,
   reject: () => "it is rejected"
 }
 
-/** Code to paste into the page, and into the server that receives the form. */
+/** Tab with the code to paste into the page and into the server that receives the form. */
 export const InstallTab = ({ site }: { readonly site: Site }) => {
   const me = useMe()
   return (
@@ -28,7 +28,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
             <Text size="sm">
               This site is for the demo on this machine. For your own form, create another site.
             </Text>
-            <OpenDemo />
+            <OpenDemoButton />
           </Group>
         )
         : <InsecureAddress me={me} />}
@@ -64,7 +64,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   )
 }
 
-/** Warns if the server URL in the snippets does not use HTTPS, and names the pages on which the snippets cannot work. */
+/** Warns if the server URL in the snippets does not use HTTPS. Says on which pages the snippets cannot work. */
 const InsecureAddress = ({ me }: { readonly me: Me }) => {
   const { hostname, protocol } = new URL(me.server.baseUrl)
   const isLocal = loopbackHostnames.includes(hostname)

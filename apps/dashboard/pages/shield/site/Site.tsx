@@ -7,14 +7,15 @@ import type { Me } from "../../../api/Me.ts"
 export type Site = ApiResponse<"sites", "list">[number]
 
 /**
- * Reports whether this is the demo site behind `/demo` that the first start created. A site that also has public host names is not.
+ * Reports whether this is the demo site that the first start created for `/demo`. A site with public host names is not
+ * a demo site.
  */
 export const isDemoSite = ({ hostnames, name }: Pick<Site, "hostnames" | "name">, { account, server }: Me): boolean =>
   server.hasDemo && account.isOperator && name === demoSiteName &&
   hostnames.every((hostname) => loopbackHostnames.includes(hostname))
 
-/** Button that opens the demo in a new tab, since it is not a dashboard page. */
-export const OpenDemo = () => (
+/** Button that opens the demo in a new tab, because the demo is not a dashboard page. */
+export const OpenDemoButton = () => (
   <Button component="a" href="/demo" target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
     Open demo
   </Button>

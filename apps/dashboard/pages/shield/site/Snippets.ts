@@ -2,7 +2,7 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
-  /** How to get a dependency that no registry has: a sentence, and alternative commands. */
+  /** Instructions to get a dependency that no registry has: a sentence, and alternative commands. */
   readonly installation?: {
     readonly description: string
     readonly variants: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
@@ -16,11 +16,11 @@ interface Step {
 
 interface Server {
   readonly baseUrl: string
-  /** Version of Gatehouse, and of the package that it builds. */
+  /** Version of Gatehouse, which is also the version of the package built from it. */
   readonly version: string
 }
 
-/** Returns the HTML for the page. Origins and site keys contain no characters that need escaping in HTML. */
+/** Returns the HTML for the page. Server URLs and site keys contain no characters that need escaping in HTML. */
 export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
   title: "Page",
   language: "html",
@@ -31,7 +31,7 @@ export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
 <script src="${baseUrl}/shield/widget.js" async></script>`
 })
 
-/** Returns server code in several languages. Each lets the form through if Gatehouse returns no verdict. */
+/** Returns server code in several languages. The code accepts a form if Gatehouse returns no verdict. */
 export const serverSnippets = ({ baseUrl, version }: Server): readonly [Snippet, ...ReadonlyArray<Snippet>] => [
   { title: "Node", language: "ts", text: nodeText(baseUrl), installation: verifierPackage(version) },
   { title: "PHP", language: "php", text: phpText(baseUrl) },
@@ -70,12 +70,14 @@ const verifierPackage = (version: string): NonNullable<Snippet["installation"]> 
       title: "Option 2: package",
       steps: [
         {
-          instruction: `Run this in the Gatehouse folder to create gatehouse-${version}.tgz:`,
-          command: { what: "pack command", text: "npm run pack:library" }
+          instruction:
+            `Run this in the Gatehouse folder to create gatehouse-shield-${version}.tgz in its parent folder:`,
+          command: { what: "pack command", text: "npm run pack:packages -- .." }
         },
         {
-          instruction: "Then install it in your server's folder, with the path to that file:",
-          command: { what: "install command", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
+          instruction:
+            "Install it in your server's folder, with the path to that file. Then import from gatehouse-shield:",
+          command: { what: "install command", text: `npm install ../gatehouse-shield-${version}.tgz` }
         }
       ]
     }

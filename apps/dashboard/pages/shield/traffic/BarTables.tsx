@@ -10,17 +10,17 @@ import { type ReasonCount, type ScoreBin, totalCount } from "./TrafficSums.ts"
 interface BarRowProps {
   readonly label: ReactNode
   readonly count: number
-  /** Total that the share relates to, and the length of a full bar. */
+  /** Total number that the share relates to. A full bar represents this number. */
   readonly all: number
   readonly color: string
-  /** Whether the label uses the space of the bar on a phone. */
+  /** Whether the row has a description, which replaces the bar on a phone. */
   readonly hasDescription?: boolean
 }
 
-/** The same width in every table, so that bars are comparable. */
+/** Width of a bar, the same in every table, so that bars are comparable. */
 const barWidth = "min(20vw, 160px)"
 
-/** Table row with a label, a count, and a decorative bar on a track that represents the total. */
+/** Table row with a label, a count, and a bar on a track that represents the total. Screen readers skip the bar. */
 export const BarRow = ({ all, color, count, hasDescription = false, label }: BarRowProps) => (
   <tr className={hasDescription ? classes["wordy"] : undefined}>
     <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={hasDescription ? 6 : 3}>{label}</Box>
@@ -60,8 +60,8 @@ export const BarTable = ({ children, label }: { readonly label: string; readonly
 
 const collapsedRows = 10
 
-/** Countries of the visitors with a good token. */
-export const Countries = ({ countries }: { readonly countries: ReadonlyArray<ReasonCount> }) => {
+/** Table of the visitors' countries, for verified forms. */
+export const CountryTable = ({ countries }: { readonly countries: ReadonlyArray<ReasonCount> }) => {
   const [isExpanded, setExpanded] = useState(false)
   const all = countries.reduce((sum, { count }) => sum + count, 0)
   const rest = countries.length - collapsedRows
@@ -105,11 +105,11 @@ interface ReasonTableProps {
   readonly reasons: ReadonlyArray<ReasonCount>
   readonly labels: Parameters<typeof reasonLabel>[0]
   readonly color: string
-  /** Text to show if there is nothing to list. */
+  /** Text that replaces the table if the list is empty. */
   readonly emptyText: string
 }
 
-/** Table of how often an event occurred, broken down by reason in plain words. */
+/** Table of how often each reason occurred, with the reasons in plain words. */
 export const ReasonTable = ({ description, color, emptyText, reasons, title, labels }: ReasonTableProps) => {
   const all = totalCount(reasons)
   return (
@@ -148,7 +148,7 @@ const bandLabels: Readonly<Record<ShieldBand, { readonly title: string; readonly
   "elevated-bot-risk": { title: "Likely bots", color: chartColors.bad }
 }
 
-/** Distribution of the scores of verified tokens, by band. */
+/** Table of the scores of verified forms, with the share of each band. */
 export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreBin> }) => {
   const all = scores.reduce((sum, { count }) => sum + count, 0)
   return (

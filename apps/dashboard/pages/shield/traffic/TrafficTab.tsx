@@ -19,7 +19,7 @@ import { useApi } from "../../../api/Hooks.ts"
 import { useMe } from "../../../api/Me.ts"
 import { chartColors } from "../../../parts/charts/ChartColors.ts"
 import { ChartFrame } from "../../../parts/charts/ChartFrame.tsx"
-import { Tile } from "../../../parts/charts/Tile.tsx"
+import { FigureTile } from "../../../parts/charts/FigureTile.tsx"
 import { EmptyState } from "../../../parts/page/EmptyState.tsx"
 import { FailureAlert } from "../../../parts/page/FailureAlert.tsx"
 import { useFilters } from "../../../parts/tables/Filters.tsx"
@@ -28,12 +28,12 @@ import { glossary } from "../../../parts/text/Glossary.ts"
 import { useNow } from "../../../parts/text/Instant.tsx"
 import { lastDays, lastHours } from "../../../shared/time/Days.ts"
 import classes from "../site/Shield.module.css"
-import { isDemoSite, OpenDemo, type Site } from "../site/Site.tsx"
-import { Countries, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
+import { isDemoSite, OpenDemoButton, type Site } from "../site/Site.tsx"
+import { CountryTable, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
 import { degradedLabels, refusedLabels, rejectedLabels } from "./ReasonLabels.ts"
 import { totalCount, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
 
-/** The server writes counts every few seconds. */
+/** Milliseconds between reloads of the figures. The server writes new counts every few seconds. */
 const reloadMillis = 60_000
 
 const ranges = [
@@ -42,11 +42,11 @@ const ranges = [
   { value: "30d", label: "30 days", of: (now: number) => lastDays(30, now) }
 ] as const
 
-/** Traffic of a site: number of checks and forms, scores, and refusals with their reasons. */
+/** Tab with the traffic of a site: checks, forms, scores, and rejections with their reasons. */
 const TrafficTab = ({ site }: { readonly site: Site }) => {
   const [{ range }, set] = useFilters("range")
   const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]
-  // Aligned to whole hours or days, so that the query stays the same until the next one starts.
+  // The steps end with the current hour or day, so the query changes only when the next hour or day starts.
   const now = useNow()
   const timeSteps = useMemo(() => of(now), [of, now])
   const query = { from: timeSteps.starts[0]!, to: timeSteps.to }
@@ -80,7 +80,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
                 <TrafficChart steps={shown.steps} />
                 <SimpleGrid cols={{ base: 1, md: 2 }}>
                   <ScoreHistogram scores={shown.sums.scores} />
-                  <Countries countries={shown.sums.countries} />
+                  <CountryTable countries={shown.sums.countries} />
                 </SimpleGrid>
                 <ReasonTables sums={shown.sums} siteId={site.id} />
               </>
@@ -97,23 +97,28 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
-      <Tile label={glossary.verified} value={sums && countText(sums.human)}>
-        {/* A bot can also pass a check. The scores show how likely the visitors are people. */}
+      <FigureTile label={glossary.verified} value={sums && countText(sums.human)}>
+        {
+          /*
+           * A verified form is not proof of a person, because a bot can also pass a check. The scores show how likely
+           * the visitors are people.
+           */
+        }
         {forms > 0 && shareOfForms(sums?.human ?? 0, forms)}
-      </Tile>
-      <Tile label="Rejected" value={sums && countText(rejected)}>{shareOfForms(rejected, forms)}</Tile>
-      <Tile label={glossary.acceptedUnverified} value={sums && countText(unproven)}>
+      </FigureTile>
+      <FigureTile label="Rejected" value={sums && countText(rejected)}>{shareOfForms(rejected, forms)}</FigureTile>
+      <FigureTile label={glossary.acceptedUnverified} value={sums && countText(unproven)}>
         {shareOfForms(unproven, forms)}
-      </Tile>
-      <Tile label={<ChecksLabel />} value={sums && countText(sums.issued)}>
+      </FigureTile>
+      <FigureTile label={<ChecksLabel />} value={sums && countText(sums.issued)}>
         {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} completed`}
-      </Tile>
-      <Tile
+      </FigureTile>
+      <FigureTile
         label="Check duration"
         value={sums && (sums.solveMillis.median === null ? "–" : millisText(sums.solveMillis.median))}
       >
         {sums?.solveMillis.p95 != null && `Median · p95 ${millisText(sums.solveMillis.p95)}`}
-      </Tile>
+      </FigureTile>
     </SimpleGrid>
   )
 }
@@ -186,7 +191,7 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
         and send the form once. It appears here within a minute.
         {isDemo && (
           <Center mt="sm">
-            <OpenDemo />
+            <OpenDemoButton />
           </Center>
         )}
       </EmptyState>
@@ -196,7 +201,7 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
 
 export default TrafficTab
 
-/** Text with an explanation on hover, touch and keyboard focus. */
+/** Text with an explanation that appears on hover, touch and keyboard focus. */
 const TextWithHint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
   <Tooltip label={text} w={280}>
     <UnstyledButton fz="inherit" c="inherit" lh="inherit" style={{ cursor: "help" }}>
@@ -207,7 +212,7 @@ const TextWithHint = ({ children, text }: { readonly text: string; readonly chil
 
 const hourMillis = 3_600_000
 
-/** Outcomes of forms. Stacked, they add up to all forms sent. */
+/** Outcomes of forms, as stacked series that add up to all forms sent. */
 const series = [
   { name: "passed", label: glossary.verified, color: chartColors.good },
   { name: "degraded", label: glossary.acceptedUnverified, color: chartColors.caution },
@@ -221,7 +226,7 @@ const columns = [
   ...series
 ] as const
 
-/** Chart of forms over time, up to now. */
+/** Chart of forms over time. The last step has not ended. */
 const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficStep> }) => {
   const isHourly = (steps[1]?.at ?? 0) - (steps[0]?.at ?? 0) <= hourMillis
   const format = isHourly ? hours : days

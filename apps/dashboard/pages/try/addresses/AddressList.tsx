@@ -7,15 +7,15 @@ import { showError } from "../../../api/Toasts.tsx"
 import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
 import { bytesText, countText, creditsText } from "../../../parts/text/Formats.ts"
 import { RateLimitNotice } from "../request/ResponsePanel.tsx"
-import { Cost } from "../request/TryForm.tsx"
+import { RequestPrice } from "../request/TryForm.tsx"
 import { AddressResults } from "./AddressResults.tsx"
 import { listAddressesMax, listCharsMax, parseAddresses, type ParsedAddresses as List } from "./ParseAddresses.ts"
 import { batchSize, useAddressRun } from "./RunBatches.ts"
 
-/** Delay after the last keystroke before the list is parsed, in milliseconds. */
+/** Milliseconds after the last keystroke before the list is parsed. */
 const typingMillis = 200
 
-/** Checks a pasted list or a file: each address once, 500 per request. */
+/** Form that checks a pasted list or a file. Checks each address once, with up to 500 addresses per request. */
 export const AddressList = () => {
   const [text, setText] = useSessionState("addresses.text", "")
   const [debouncedText] = useDebouncedValue(text, typingMillis)
@@ -31,7 +31,7 @@ export const AddressList = () => {
   }
   const { errors, form } = useForm({
     validation: { addresses: requiredError(text, "Enter at least one address.") },
-    // Parses the current text, including the latest keystrokes.
+    // Parses the current text, because the debounced text may lack the latest keystrokes.
     submit: () => run.start(parseAddresses(text).addresses)
   })
   return (
@@ -52,11 +52,11 @@ export const AddressList = () => {
             disabled={run.isRunning}
           />
           <ListSummary list={list} />
-          <Cost credits={Math.max(1, price)}>
+          <RequestPrice credits={Math.max(1, price)}>
             {price === 0
               ? "Costs 1 credit per address. Invalid addresses are free."
               : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
-          </Cost>
+          </RequestPrice>
           <Group>
             <Button type="submit" loading={run.isRunning}>
               Check {list.addresses.length === 0 ? "addresses" : counted(list.addresses.length, "address", "addresses")}
@@ -89,7 +89,7 @@ const counted = (count: number, one: string, many: string): string => `${countTe
 
 const requests = (addresses: number): string => counted(Math.ceil(addresses / batchSize), "request", "requests")
 
-/** Summary of the parsed text. */
+/** Summary of the parsed addresses. */
 const ListSummary = ({ list: { addresses, invalid, overLimit, duplicates } }: { readonly list: List }) => (
   <Stack gap="xs" mih={22}>
     {addresses.length > 0 && (
@@ -112,7 +112,7 @@ const RunResult = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) 
   const { addresses, end, resumesAt, isRunning, state } = run
   const shown = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(isRunning)
-  // Focuses the result when the run ends, but not when the user returns to the page later.
+  // Focuses the result when a run ends on this page, but not when the user returns to the page later.
   useEffect(() => {
     if (wasRunning.current && end?.outcome === "done") {
       shown.current?.scrollIntoView({ block: "start" })

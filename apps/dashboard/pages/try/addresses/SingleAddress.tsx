@@ -6,15 +6,15 @@ import { useSessionState } from "../../../api/SessionStore.ts"
 import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
 import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import { curlOfJson } from "../request/Curl.ts"
-import { Outcome, ResponsePanel } from "../request/ResponsePanel.tsx"
-import { Cost, Samples } from "../request/TryForm.tsx"
+import { RequestOutcome, ResponsePanel } from "../request/ResponsePanel.tsx"
+import { RequestPrice, SampleButtons } from "../request/TryForm.tsx"
 import { fieldMessages, useTry } from "../request/UseTry.ts"
 import { addressFindings, addressLabels, addressVerdict, checkedAddress } from "./AddressVerdict.ts"
 
-/** A disposable address, a role address, and an address with a typo. */
+/** Samples: a disposable address, a role address, and an address with a typo. */
 const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 
-/** Checks one address, optionally with the visitor's IP address. */
+/** Form that checks one address, optionally with the visitor's IP address. */
 export const SingleAddress = () => {
   const { server } = useMe()
   const [email, setEmail] = useSessionState("address.text", "")
@@ -51,18 +51,18 @@ export const SingleAddress = () => {
               autoComplete="off"
               flex={1}
               miw={{ base: "100%", xs: 250 }}
-              // A label of two lines would move its input below the adjacent one.
+              // Keeps the label on one line, because a second line would move the input below the adjacent input.
               labelProps={{ style: { whiteSpace: "nowrap" } }}
             />
           </Group>
-          <Samples texts={samples} onChoose={setEmail} />
-          <Cost credits={costTable["scan/email"]}>Costs 1 credit. An invalid address is free.</Cost>
+          <SampleButtons texts={samples} onChoose={setEmail} />
+          <RequestPrice credits={costTable["scan/email"]}>Costs 1 credit. An invalid address is free.</RequestPrice>
           <Group>
             <Button type="submit" loading={check.isRunning}>Check address</Button>
           </Group>
         </Stack>
       </form>
-      <Outcome {...check} />
+      <RequestOutcome {...check} />
       {check.response !== null && check.request !== null && (
         <ResponsePanel answer={check.response} curl={curlOfJson(server.baseUrl, "/scan/email", check.request)}>
           {check.response.isSuccess && <AddressResult result={check.response.result} onUseSuggestion={setEmail} />}

@@ -16,7 +16,7 @@ interface Props {
   readonly onRetry: (id: number) => void
 }
 
-/** The queue, with one line per document and its progress. */
+/** List of the queued documents, with the progress of each. */
 export const DocumentList = ({ items, onRetry, onCancel, onShow, shownId }: Props) => {
   const { server } = useMe()
   const now = useCurrentTime(items.some(isPending))
@@ -118,12 +118,12 @@ const Actions = ({ canHelp, item, onAgain, onCancel }: {
   readonly onAgain: () => void
 }) => {
   if (item.state === "done" || !(isPending(item) || canHelp)) return null
-  const [label, Icon, acts] = isPending(item)
+  const [label, Icon, action] = isPending(item)
     ? ["Cancel", IconX, onCancel] as const
     : ["Try again", IconRefresh, onAgain] as const
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" onClick={acts} aria-label={`${label}: ${item.name}`}>
+      <ActionIcon variant="subtle" color="gray" onClick={action} aria-label={`${label}: ${item.name}`}>
         <Icon size={18} />
       </ActionIcon>
     </Tooltip>

@@ -17,14 +17,17 @@ import { ratingLabels } from "../../../shared/documents/Rating.tsx"
 import { ReasonList } from "../../../shared/documents/ReasonList.tsx"
 import { curlOfDocument } from "../request/Curl.ts"
 import { ResponsePanel } from "../request/ResponsePanel.tsx"
-import { Cost } from "../request/TryForm.tsx"
+import { RequestPrice } from "../request/TryForm.tsx"
 import { DocumentList } from "./DocumentList.tsx"
 import { type DocumentSource, isPending, queueItemsMax, worstResult } from "./DocumentQueue.ts"
 import { useDocumentQueue } from "./UseDocumentQueue.ts"
 
 const price = costTable.scan
 
-/** Scans documents that are dropped, selected or given by URL, and shows the queue with its progress. */
+/**
+ * Tab that scans documents: files that the user drops or selects, or the document at a URL. Shows the queue with its
+ * progress.
+ */
 export const DocumentTab = () => {
   const { server } = useMe()
   const queue = useDocumentQueue()
@@ -47,7 +50,7 @@ export const DocumentTab = () => {
       >
         <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
           <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
-          {/* Phones have no drag and drop. */}
+          {/* Phones do not support drag and drop. */}
           <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
           <Text fw={600} ta="center" visibleFrom="sm">Drop documents here or click to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
@@ -55,11 +58,11 @@ export const DocumentTab = () => {
           </Text>
         </Stack>
       </Dropzone>
-      <Cost credits={price * Math.max(1, open)}>
+      <RequestPrice credits={price * Math.max(1, open)}>
         Costs {price}{" "}
         credits per document{open > 1 ? `, ${countText(price * open)} for the ${open} remaining` : ""}. Failed scans are
         free.
-      </Cost>
+      </RequestPrice>
       <UrlForm onUrl={(url) => add([{ kind: "url", url }])} />
       {queue.rejectedCount > 0 && (
         <Alert color="yellow" role="alert">

@@ -18,13 +18,13 @@ const headerPixels = 72
 
 interface Props {
   readonly answer: PublicApiResponse<unknown>
-  /** curl command that sends the same request with an API key. */
+  /** The curl command that sends the same request with an API key. */
   readonly curl: string
-  /** Explains the response. Not shown if the request was refused. */
+  /** Explanation of a successful response. Hidden if the request was refused. */
   readonly children: ReactNode
 }
 
-/** Response in plain words, with the raw response and the curl command. */
+/** Panel with the response in plain words, the raw response and the curl command. */
 export const ResponsePanel = ({ answer, children, curl }: Props) => {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -110,8 +110,8 @@ export const RateLimitNotice = ({ resumesAt }: { readonly resumesAt: number | nu
   )
 }
 
-/** Outcome of a request, below its form. */
-export const Outcome = (
+/** Progress or failure of a request, below its form. */
+export const RequestOutcome = (
   { failure, resumesAt }: { readonly failure: Failure | null; readonly resumesAt: number | null }
 ) => (
   <>

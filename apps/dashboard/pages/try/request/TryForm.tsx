@@ -5,14 +5,16 @@ import { useApi } from "../../../api/Hooks.ts"
 import { creditsText } from "../../../parts/text/Formats.ts"
 
 interface CostProps {
-  /** A sentence that states the price. */
+  /** Sentence that states the price. */
   readonly children: ReactNode
-  /** Price in credits, if known in advance. A price above the balance shows a warning. Free requests do not show the balance. */
+  /**
+   * Price in credits; 0 for a free request. If it is nonzero, the balance is shown, with a warning if it is too low.
+   */
   readonly credits?: number
 }
 
-/** States the price of a request and the available balance before it is sent. */
-export const Cost = ({ children, credits = 0 }: CostProps) => {
+/** States the price of a request before the user sends it, with the available balance. */
+export const RequestPrice = ({ children, credits = 0 }: CostProps) => {
   const balance = useApi("credits", "balance")
   const available = balance.data?.available
   const isShort = available !== undefined && credits > available
@@ -36,13 +38,13 @@ export const chargedText = (charged: number | null): string =>
   charged === null ? "Cost unknown" : charged === 0 ? "No credits spent" : `${creditsText(charged)} spent`
 
 interface SamplesProps {
-  /** Texts that a button fills in. */
+  /** Sample texts that the buttons fill in. */
   readonly texts: ReadonlyArray<string>
   readonly onChoose: (text: string) => void
 }
 
-/** Sample inputs. A button fills one in without sending a request. */
-export const Samples = ({ onChoose, texts }: SamplesProps) => (
+/** Buttons that fill in sample texts without sending a request. */
+export const SampleButtons = ({ onChoose, texts }: SamplesProps) => (
   <Group gap="xs">
     <Text size="sm" c="dimmed">Examples:</Text>
     {texts.map((text) => (

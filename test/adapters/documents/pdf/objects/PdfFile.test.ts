@@ -3,13 +3,13 @@ import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import {
-  dictionaryValues,
-  manyElements,
-  manyElementValues,
-  manyEntryValues
+  dictionaryValueCost,
+  manyElementsMin,
+  manyElementValueCost,
+  manyEntryValueCost
 } from "../../../../../adapters/documents/pdf/objects/PdfLexer.ts"
 import {
-  fewEntries,
+  linearSearchEntriesMax,
   PdfDictionary,
   PdfName,
   PdfString,
@@ -32,7 +32,7 @@ const textOf = (value: PdfValue): string | null =>
     ? value.text
     : null
 
-/** All scripts of the file, in any object. */
+/** Returns all scripts of a file, in any object. */
 const scriptsOf = (file: PdfFile): ReadonlyArray<string> =>
   file.objects.flatMap(({ value }) => textOf(file.resolve(entry(value, "JS"))) ?? [])
 
@@ -149,16 +149,19 @@ describe("an unclosed object", () => {
   )
 
   it("is kept up to a limit of values", () => {
-    const valuesMax = manyElements + 1_000
+    const valuesMax = manyElementsMin + 1_000
     const budget = new Budget(Infinity, { valuesMax })
     const [object] = fileOf(`1 0 obj[${"1 ".repeat(valuesMax + 9)}]endobj`, budget).objects
-    expect(object?.value).toHaveLength(manyElements + Math.floor((valuesMax - manyElements) / manyElementValues))
+    expect(object?.value).toHaveLength(
+      manyElementsMin + Math.floor((valuesMax - manyElementsMin) / manyElementValueCost)
+    )
     expect(budget.exhausted).toContain("values")
   })
 
   it("is kept up to a limit of entries, which cost more in large dictionaries", () => {
     const valuesMax = 10_000
-    const entriesMax = fewEntries + Math.floor((valuesMax - dictionaryValues - fewEntries) / manyEntryValues)
+    const entriesMax = linearSearchEntriesMax +
+      Math.floor((valuesMax - dictionaryValueCost - linearSearchEntriesMax) / manyEntryValueCost)
     const dictionaryOf = (count: number, budget: Budget) => {
       const entries = Array.from({ length: count }, (_, at) => `/K${at} 1`).join("")
       return fileOf(`1 0 obj<<${entries}>>endobj`, budget).objects[0]?.value as PdfDictionary

@@ -22,11 +22,11 @@ const code = makeQr(address, 2)
 
 const latin1 = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString("latin1")
 
-/** Writes each pixel of the code as the dark or the light bytes. */
+/** Returns the pixels of the QR code, each as the dark or the light bytes. */
 const pixels = (dark: ReadonlyArray<number>, light: ReadonlyArray<number>): string =>
   latin1([...code.luma].flatMap((value) => value === 0 ? dark : light))
 
-/** Writes each pixel as one bit, with rows aligned to bytes. */
+/** Returns the pixels of the QR code as one bit each, with rows aligned to bytes. */
 const packed = (dark: 0 | 1): string => {
   const row = Math.ceil(code.width / 8)
   const bytes = new Uint8Array(row * code.height)
@@ -56,14 +56,14 @@ const found = [{ text: address, page: 1 }]
 
 describe("a QR code in an image", () => {
   it.each<[string, Objects]>([
-    ["grey", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 8", pixels([0], [255])) }],
+    ["gray", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 8", pixels([0], [255])) }],
     ["of one bit", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 1", packed(0)) }],
     ["of one bit, the other way round", {
       10: image("/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]", packed(1))
     }],
     ["a stencil", { 10: image("/ImageMask true", packed(0)) }],
     ["a stencil, the other way round", { 10: image("/ImageMask true/Decode[1 0]", packed(1)) }],
-    ["of colours", { 10: image("/ColorSpace/DeviceRGB/BitsPerComponent 8", pixels([90, 0, 60], [200, 255, 255])) }],
+    ["of colors", { 10: image("/ColorSpace/DeviceRGB/BitsPerComponent 8", pixels([90, 0, 60], [200, 255, 255])) }],
     ["of inks", { 10: image("/ColorSpace/DeviceCMYK/BitsPerComponent 8", pixels([0, 0, 0, 255], [0, 0, 0, 0])) }],
     [
       "of a profile",
@@ -171,7 +171,7 @@ describe("a QR code in an image", () => {
 })
 
 describe("a QR code in parts", () => {
-  /** A range of rows of the code as a separate image. */
+  /** Returns a range of rows of the QR code as a separate image. */
   const part = (from: number, to: number): string =>
     stream(
       latin1(code.luma.subarray(from * code.width, to * code.width)),
@@ -206,9 +206,9 @@ describe("a QR code drawn with paths", () => {
   const plain = makeQr(address, 1, 0)
   const modules = (shadeOf: (isDark: boolean) => string | null) =>
     [...plain.luma].map((value, at) => {
-      const colour = shadeOf(value === 0)
+      const color = shadeOf(value === 0)
       const [x, y] = [at % plain.width, plain.height - 1 - Math.floor(at / plain.width)]
-      return colour === null ? "" : `${colour} ${x} ${y} 1 1 re f`
+      return color === null ? "" : `${color} ${x} ${y} 1 1 re f`
     }).join(" ")
   const drawn = (content: string) => {
     const budget = new Budget()
@@ -237,7 +237,7 @@ describe("a QR code drawn with paths", () => {
 
   it.each([
     ["only outlined", modules((isDark) => isDark ? "0 g" : null).replaceAll(" f", " n")],
-    ["of one colour", modules(() => "0 g")],
+    ["of one color", modules(() => "0 g")],
     ["a table", Array.from({ length: 100 }, (_, row) => `0 ${row} 90 .1 re f`).join(" ")]
   ])("is not found if it is %s", (_, content) => {
     expect(drawn(placed(content)).codes).toEqual([])

@@ -159,18 +159,18 @@ describe("pages", () => {
   const page = (content: number, more = "") =>
     `<</Type/Page/Contents ${content} 0 R/Resources<</Font<</F 5 0 R>>>>${more}>>`
   const texts = (bytes: Uint8Array) => pagesOf(bytes).map(({ text }) => text)
-  const said = (text: string) => stream(`BT /F 10 Tf 10 50 Td (${text}) Tj ET`)
+  const textStream = (text: string) => stream(`BT /F 10 Tf 10 50 Td (${text}) Tj ET`)
 
   it("are read in tree order, each once, even in a cyclic tree", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 2 0 R>>",
       2: "<</Kids[7 0 R 3 0 R 2 0 R 3 0 R 99 0 R null]>>",
       3: page(4),
-      4: said("two"),
+      4: textStream("two"),
       5: plainFont,
       6: page(8),
       7: "<</Kids[6 0 R 7 0 R 2 0 R]>>",
-      8: said("one")
+      8: textStream("one")
     }, "none")
     expect(texts(bytes)).toEqual(["one", "two"])
   })
@@ -179,10 +179,10 @@ describe("pages", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 77 0 R>>",
       3: page(4),
-      4: said("one"),
+      4: textStream("one"),
       5: plainFont,
       6: page(8),
-      8: said("two")
+      8: textStream("two")
     }, "none")
     expect(texts(bytes)).toEqual(["one", "two"])
   })
@@ -207,7 +207,7 @@ describe("pages", () => {
       1: "<</Type/Catalog/Pages 2 0 R>>",
       2: `<</Kids[${kids.map((kid) => `${kid} 0 R`).join(" ")}]>>`,
       ...Object.fromEntries(kids.map((kid) => [kid, page(4)])),
-      4: said("x"),
+      4: textStream("x"),
       5: plainFont
     }, "none")
     expect(pagesOf(bytes).map(({ number }) => number)).toEqual(Array.from({ length: pagesReadMax }, (_, at) => at + 1))

@@ -53,23 +53,23 @@ describe("an origin", () => {
 })
 
 describe("a request", () => {
-  const asked = (method: string, headers: Readonly<Record<string, string>>) =>
+  const problemOf = (method: string, headers: Readonly<Record<string, string>>) =>
     crossOriginProblem({ method, header: (name) => headers[name] }, null) === null
   const own = { "x-gatehouse-dashboard": "1" }
 
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "post", ""])("needs the header for %s", (method) => {
-    expect(asked(method, {})).toBe(false)
-    expect(asked(method, own)).toBe(true)
+    expect(problemOf(method, {})).toBe(false)
+    expect(problemOf(method, own)).toBe(true)
   })
 
   it.each(["GET", "HEAD"])("does not need the header for %s", (method) => {
-    expect(asked(method, {})).toBe(true)
+    expect(problemOf(method, {})).toBe(true)
   })
 
   it("is refused from any other site, even with the header", () => {
     fc.assert(fc.property(fc.string(), fc.constantFrom("GET", "POST"), (site, method) => {
       fc.pre(site !== "same-origin" && site !== "none")
-      expect(asked(method, { ...own, "sec-fetch-site": site })).toBe(false)
+      expect(problemOf(method, { ...own, "sec-fetch-site": site })).toBe(false)
     }))
   })
 })

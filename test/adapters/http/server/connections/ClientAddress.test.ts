@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import {
   forwardedForCharsMax,
   makeClientAddressResolver,
-  makeProxyTest,
+  makeNetworkTest,
   proxyHopsMax,
   subscriberKey
 } from "../../../../../adapters/http/server/connections/ClientAddress.ts"
@@ -83,8 +83,8 @@ it.each([
   ["", false],
   ["proxy", false]
 ])("%j is a trusted proxy: %s", (address, isTrusted) => {
-  expect(makeProxyTest(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])(address)).toBe(isTrusted)
-  expect(makeProxyTest([])(address)).toBe(false)
+  expect(makeNetworkTest(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])(address)).toBe(isTrusted)
+  expect(makeNetworkTest([])(address)).toBe(false)
 })
 
 it.each([

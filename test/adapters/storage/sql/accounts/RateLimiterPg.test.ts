@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
 import * as RateLimiterPg from "../../../../../adapters/storage/sql/accounts/RateLimiterPg.ts"
-import { integer } from "../../../../../adapters/storage/sql/statements/Row.ts"
+import { readInteger } from "../../../../../adapters/storage/sql/statements/Row.ts"
 import { StorageUnavailable } from "../../../../../core/kernel/StorageHealth.ts"
 import { requestsPerMinuteMax } from "../../../../../core/keys/ApiKey.ts"
 import { rateWindowMillis } from "../../../../../core/keys/RateLimit.ts"
@@ -28,9 +28,9 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
   const clockOf = (sql: SqlClient.SqlClient) =>
     Effect.map(
       sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`,
-      ([row]) => integer(row!, "millis")
+      ([row]) => readInteger(row!, "millis")
     )
-  /** Inserts rows of a key, one per request. */
+  /** Inserts the rows of a key, one per request. */
   const plant = (sql: SqlClient.SqlClient, key: string, times: ReadonlyArray<number>) =>
     sql`INSERT INTO rate_hits SELECT ${key}, at::bigint, position - 1, 1, 0, at::bigint + ${rateWindowMillis}
       FROM json_array_elements_text(${JSON.stringify(times)}::json) WITH ORDINALITY AS times (at, position)`
@@ -51,12 +51,12 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
       const rowsRead = Effect.map(
         sql`SELECT sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)) AS read
           FROM pg_class WHERE oid IN ('rate_hits'::regclass, 'rate_hits_pkey'::regclass)`,
-        ([row]) => integer(row!, "read")
+        ([row]) => readInteger(row!, "read")
       )
       const takeOnce = (key: string, limit: number) =>
         Effect.map(
           sql`SELECT remaining FROM rate_take(${key}, 1, ${limit}, ${rateWindowMillis})`,
-          ([row]) => integer(row!, "remaining")
+          ([row]) => readInteger(row!, "remaining")
         )
       const readFor = Effect.fnUntraced(function*(limit: number, hits: number) {
         const key = randomUUID()
@@ -67,7 +67,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
         return (yield* rowsRead) - before
       })
       yield* sql`TRUNCATE rate_hits`
-      // Uses one connection, whose plan is made for the few existing rows.
+      // The transaction keeps one connection, so that all calls use a query plan that was made for a few rows.
       yield* sql.withTransaction(Effect.gen(function*() {
         const first = randomUUID()
         yield* takeOnce(first, 60)
@@ -86,7 +86,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
       yield* plant(sql, key, [now - 2 * rateWindowMillis, now - rateWindowMillis, now - rateWindowMillis + 30_000, now])
       yield* RateLimiterPg.sweepHits(sql)
       const rows = yield* sql`SELECT at FROM rate_hits WHERE key = ${key} ORDER BY at`
-      expect(rows.map((row) => integer(row, "at"))).toEqual([now - rateWindowMillis + 30_000, now])
+      expect(rows.map((row) => readInteger(row, "at"))).toEqual([now - rateWindowMillis + 30_000, now])
       expect(yield* take(key, 5)).toMatchObject({ allowed: true, remaining: 2 })
     }))
 
@@ -94,7 +94,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
     Effect.gen(function*() {
       const key = randomUUID()
       const waited = yield* sql.withTransaction(Effect.gen(function*() {
-        // Takes the lock of the key, as an unfinished take does.
+        // This statement takes the lock of the key, as an unfinished take does.
         yield* sql`SELECT granted FROM rate_take(${key}, 1, 60, ${rateWindowMillis})`
         return yield* Effect.exit(take(key, 60))
       }))

@@ -3,23 +3,23 @@ import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import * as SecretsNode from "../../../../../adapters/crypto/SecretsNode.ts"
-import { migrate, migrateBy, migrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
+import { migrate, migrations, runMigrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as BlocklistSql from "../../../../../adapters/storage/sql/screening/BlocklistSql.ts"
 import * as SubmissionsSql from "../../../../../adapters/storage/sql/screening/SubmissionsSql.ts"
 import { Secrets } from "../../../../../core/kernel/Secrets.ts"
 import { Submissions } from "../../../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
-import { operatorEntry } from "../../../../support/BlocklistEntries.ts"
+import { operatorEntry } from "../../../../contracts/kit/BlocklistEntries.ts"
 import { describeOnEveryDatabase, layerSqlite } from "../../../../support/Storages.ts"
 
-/** The schema as earlier releases created it. */
+/** Migrations that created the schema of earlier releases. */
 const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
 const migrateToSecond = Migrator.make({})({
   loader: Migrator.fromRecord({ "0001_foundation": foundation, "0002_rate_windows": rateWindows }),
   table: "schema_migrations"
 })
 
-/** Adds the data that those releases wrote. */
+/** Adds data as those releases wrote it. */
 const fill = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const secrets = yield* Secrets
@@ -60,7 +60,7 @@ it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
           reason: new Reason({ cause: new Error("lost"), message: "lost", operation: "query" })
         })
         const running = yield* Effect.forkChild(
-          migrateBy({ "0001_first": Effect.suspend(() => ++tries === 1 ? Effect.fail(lost) : Effect.void) }),
+          runMigrations({ "0001_first": Effect.suspend(() => ++tries === 1 ? Effect.fail(lost) : Effect.void) }),
           { startImmediately: true }
         )
         yield* TestClock.adjust("1 second")
@@ -70,7 +70,7 @@ it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
     )
 )
 
-/** The command line reads a database without migrating it. */
+/** Reads the database before it is migrated, as the command line does. */
 const lookBefore = Effect.gen(function*() {
   const found = yield* (yield* Blocklist).find([{ kind: "host", expression: "h1.example" }], new Date(0))
   expect(found).toMatchObject([{ id: 1, action: "block", author: "operator", forced: false }])
@@ -89,7 +89,7 @@ const look = Effect.gen(function*() {
     id: n
   })
   expect(yield* blocklist.list({ limit: 9 })).toEqual([entry(3), entry(2), entry(1)])
-  // The fourth was removed, and its id is not reused.
+  // The fourth entry was removed, and its ID is not reused.
   expect((yield* blocklist.put({ ...entry(1), action: "allow" })).id).toBe(5)
   expect((yield* blocklist.put({ ...entry(1), source: "other" })).id).toBeGreaterThan(5)
   expect((yield* blocklist.put({ ...entry(1), createdAt: new Date(2_000) })).id).toBe(1)

@@ -16,12 +16,12 @@ const all = { concurrency: "unbounded" } as const
 
 const bench = Effect.fnUntraced(function*() {
   const stored = new Map<string, string>([["a", "A"], ["b", "B"]])
-  const asked: Array<ReadonlyArray<string>> = []
+  const requested: Array<ReadonlyArray<string>> = []
   const state = { during: Effect.void as Effect.Effect<void, SqlError.SqlError> }
   const reads = yield* makeReadThroughCache<string>({
     read: (keys) =>
       Effect.suspend(() => {
-        asked.push(keys)
+        requested.push(keys)
         return Effect.as(
           state.during,
           new Map(keys.flatMap((key) => stored.has(key) ? [[key, stored.get(key)!] as const] : []))
@@ -30,7 +30,7 @@ const bench = Effect.fnUntraced(function*() {
     staleMillisMax,
     outageMillisMax: awayMillisMax
   })
-  return { reads, stored, asked, state }
+  return { reads, stored, asked: requested, state }
 })
 
 const away = Effect.fail(
@@ -102,7 +102,7 @@ describe("unknown keys", () => {
       expect(new Set(yield* Effect.forEach(keys, (key) => reads.find(key), all))).toEqual(new Set([null]))
       expect(asked.length).toBeLessThanOrEqual(2 + Math.ceil(keys.length / keysReadMax))
       expect(Math.max(...asked.map(({ length }) => length))).toBe(keysReadMax)
-      // The cache contains 10,000 of them; one more evicts the oldest.
+      // The cache then contains 10,000 keys, so one more key evicts the oldest.
       yield* Effect.forEach(Array.from({ length: 5_000 }), (_, n) => reads.find(`more ${n}`), all)
       expect(Effect.runSync(reads.find(keys[0]!))).toBe(null)
       yield* reads.find("one more")

@@ -10,7 +10,9 @@ import { Leads } from "../../../../../core/leads/records/Leads.ts"
 import { listDocuments } from "../../../../../core/requests/ListRequests.ts"
 import { Submissions } from "../../../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
+import { Webhooks } from "../../../../../core/webhooks/Webhooks.ts"
 import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
+import { endpointWith, eventWith } from "../../../../support/WebhookEndpoints.ts"
 
 const accountId = "acc_1"
 const limit = 51
@@ -31,10 +33,10 @@ afterAll(() => storage.dispose())
 const stepsOf = async (
   list: Effect.Effect<unknown, unknown, ManagedRuntime.ManagedRuntime.Services<typeof storage>>
 ) => {
-  const asked = vi.spyOn(StatementSync.prototype, "all")
+  const allQueries = vi.spyOn(StatementSync.prototype, "all")
   await storage.runPromise(list)
-  const texts = new Set((asked.mock.contexts as ReadonlyArray<StatementSync>).map(({ sourceSQL }) => sourceSQL))
-  asked.mockRestore()
+  const texts = new Set((allQueries.mock.contexts as ReadonlyArray<StatementSync>).map(({ sourceSQL }) => sourceSQL))
+  allQueries.mockRestore()
   const questions = [...texts].filter((text) => text.startsWith("SELECT"))
   expect(questions.length).toBeGreaterThan(0)
   return questions.flatMap((text) =>
@@ -42,11 +44,17 @@ const stepsOf = async (
   )
 }
 
-/** A query that reads every row, or every match before it returns the first one, gets slower as the table grows. */
+/**
+ * Expects a plan without a full scan or a sort. A query with such a step reads every row or match before it returns the
+ * first, and slows down as the table grows.
+ */
 const expectWalks = (steps: ReadonlyArray<string>) =>
   expect(steps.filter((step) => /\bSCAN (?!json_each)|TEMP B-TREE/.test(step))).toEqual([])
 
-/** Every index search of the table must begin with these columns, so that the query reads no row outside the list. */
+/**
+ * Expects every index search of the table to begin with the given columns. The query then reads no row outside the
+ * list.
+ */
 const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: ReadonlyArray<string>) => {
   expectWalks(steps)
   const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} `))
@@ -54,7 +62,7 @@ const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: Rea
   for (const step of searches) for (const column of columns) expect(step).toContain(`${column}=?`)
 }
 
-/** Returns every combination of the filters' values; undefined omits a filter. */
+/** Returns every combination of the filters' values. The value undefined omits a filter. */
 const combined = <const Filter extends Readonly<Record<string, ReadonlyArray<unknown>>>>(filters: Filter) =>
   Object.entries(filters).reduce<ReadonlyArray<Record<string, unknown>>>(
     (all, [name, values]) =>
@@ -154,7 +162,7 @@ describe("the statement", () => {
   })
   it.each(named(filters))("%s: uses an index by kind", async (_, filter) => {
     const steps = await stepsOf(Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter })))
-    // Nearly all rows are charges.
+    // Nearly all rows are of kind `settle`, so a search by that kind would not help.
     const isRare = filter.kind !== undefined && filter.kind !== "settle"
     expectWalksBy(steps, "ledger_movements", ["account_id", ...isRare ? ["kind"] : []])
   })
@@ -173,7 +181,7 @@ const request = (n: number): RequestRecord => ({
   subject: "a.pdf"
 })
 
-/** Written with one of the next commits and checked once it is written. */
+/** Adds requests and waits until a commit has written them. */
 const filled = Effect.gen(function*() {
   const history = yield* RequestHistory
   for (let n = 0; n < 3; n++) history.record(request(n))
@@ -210,4 +218,38 @@ describe("requests", () => {
       expectWalks(steps)
     }
   )
+})
+
+describe("webhook deliveries", () => {
+  const filters = combined({
+    endpointId: [undefined, "whk_1"],
+    state: [undefined, "pending", "failed"],
+    eventType: [undefined, "lead.spam"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: use an index by account or endpoint", async (_, filter) => {
+    const steps = await stepsOf(Webhooks.use((webhooks) => webhooks.deliveries({ accountId, limit, ...filter })))
+    expectWalks(steps)
+  })
+
+  it("are claimed by the first rows of each endpoint, and by one lookup if none is due", async () => {
+    const now = new Date(at)
+    const request = { claimant: "one", now, until: now, limit: 9, perEndpointMax: 4, busy: ["whk_2"] }
+    const claim = Webhooks.use((webhooks) => webhooks.claim(request))
+    const [lookup, ...more] = await stepsOf(claim)
+    expect(lookup).toContain(
+      "SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_due (next_attempt_at<?)"
+    )
+    expect(more).toEqual([])
+    const endpoint = endpointWith({ id: "whk_1", accountId })
+    const addDue = Webhooks.use((webhooks) =>
+      Effect.andThen(webhooks.create(endpoint), webhooks.deliverTo(endpoint, eventWith({ accountId, at: now })))
+    )
+    await storage.runPromise(addDue)
+    const steps = await stepsOf(claim)
+    expect(steps.filter((step) => /SCAN (?:due|delivery|webhook_deliveries)/.test(step))).toEqual([])
+    expect(steps).toContainEqual(
+      expect.stringContaining("webhook_deliveries_pending (endpoint_id=? AND next_attempt_at<?)")
+    )
+  })
 })

@@ -2,49 +2,53 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   type ColumnReader,
-  instant,
-  instantOrNull,
-  integer,
-  json,
+  jsonReader,
   MalformedRow,
   membersOf,
   MissingRow,
-  numberOrNull,
-  oneOf,
+  oneOfReader,
+  readInstant,
+  readInstantOrNull,
+  readInteger,
+  readNumberOrNull,
+  readText,
+  readTextList,
+  readTextOrNull,
   requireRow,
-  tableReader,
-  text,
-  textList,
-  textOrNull
+  tableReader
 } from "../../../../../adapters/storage/sql/statements/Row.ts"
 
-const size = oneOf(["small", "large"])
-const numbers = json("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
+const size = oneOfReader(["small", "large"])
+const numbers = jsonReader("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
 
 const readers: Readonly<Record<string, ColumnReader<unknown>>> = {
-  instant,
-  instantOrNull,
-  integer,
+  instant: readInstant,
+  instantOrNull: readInstantOrNull,
+  integer: readInteger,
   numbers,
-  numberOrNull,
+  numberOrNull: readNumberOrNull,
   size,
-  text,
-  textOrNull,
-  texts: textList
+  text: readText,
+  textOrNull: readTextOrNull,
+  texts: readTextList
 }
-const orNull = { instantOrNull, numberOrNull, textOrNull }
+const orNull = { instantOrNull: readInstantOrNull, numberOrNull: readNumberOrNull, textOrNull: readTextOrNull }
 
 describe("a column of a row", () => {
   it.each([[12, 12], [12n, 12], ["12", 12], ["-1.5", -1.5], [0, 0]])("reads %s as the number %d", (value, expected) => {
-    expect(integer({ n: value }, "n")).toBe(expected)
-    expect(numberOrNull({ n: value }, "n")).toBe(expected)
-    expect(instant({ n: value }, "n")).toEqual(new Date(expected))
+    expect(readInteger({ n: value }, "n")).toBe(expected)
+    expect(readNumberOrNull({ n: value }, "n")).toBe(expected)
+    expect(readInstant({ n: value }, "n")).toEqual(new Date(expected))
   })
 
   it("may be text or JSON", () => {
-    expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), textList({ t: "[\"b\"]" }, "t")]).toEqual(["", "a", [
-      "b"
-    ]])
+    expect([readText({ t: "" }, "t"), readTextOrNull({ t: "a" }, "t"), readTextList({ t: "[\"b\"]" }, "t")]).toEqual([
+      "",
+      "a",
+      [
+        "b"
+      ]
+    ])
     expect([numbers({ t: "[1]" }, "t"), size({ t: "small" }, "t")]).toEqual([[1], "small"])
   })
 
@@ -56,19 +60,19 @@ describe("a column of a row", () => {
   })
 
   it.each<[string, (row: Record<string, unknown>, column: string) => unknown, unknown]>([
-    ["a number, and holds null", integer, null],
-    ["a number, and holds words", integer, "twelve"],
-    ["a number, and holds an empty text", integer, ""],
-    ["a number, and holds a truth value", integer, true],
-    ["an instant, and holds words", instant, "now"],
-    ["text, and holds a number", text, 1],
-    ["text, and holds null", text, null],
-    ["text or null, and holds bytes", textOrNull, new Uint8Array(1)],
+    ["a number, and holds null", readInteger, null],
+    ["a number, and holds words", readInteger, "twelve"],
+    ["a number, and holds an empty text", readInteger, ""],
+    ["a number, and holds a truth value", readInteger, true],
+    ["an instant, and holds words", readInstant, "now"],
+    ["text, and holds a number", readText, 1],
+    ["text, and holds null", readText, null],
+    ["text or null, and holds bytes", readTextOrNull, new Uint8Array(1)],
     ["one of two words, and holds a third", size, "Small"],
     ["one of two words, and holds the name of a property", size, "constructor"],
     ["a list of numbers, and holds an object", numbers, "{}"],
     ["a list of numbers, and holds no JSON", numbers, "[1"],
-    ["a list of texts, and holds one of numbers", textList, "[1]"]
+    ["a list of texts, and holds one of numbers", readTextList, "[1]"]
   ])("is malformed if it should contain %s", (_, read, value) => {
     expect(() => read({ c: value }, "c")).toThrow(MalformedRow)
   })
@@ -87,8 +91,8 @@ it("the error for a malformed row does not quote JSON, which may be personal", (
 })
 
 it("each error names its own table if table readers are nested", () => {
-  const inner = tableReader("inner", (row) => text(row, "a"))
-  const outer = tableReader("outer", (row) => inner(row) + text(row, "b"))
+  const inner = tableReader("inner", (row) => readText(row, "a"))
+  const outer = tableReader("outer", (row) => inner(row) + readText(row, "b"))
   expect(outer({ a: "1", b: "2" })).toBe("12")
   expect(() => outer({ a: "1" })).toThrow("The column outer.b should contain text")
   expect(() => outer({ b: "2" })).toThrow("The column inner.a should contain text")

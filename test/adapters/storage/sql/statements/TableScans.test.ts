@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { integer } from "../../../../../adapters/storage/sql/statements/Row.ts"
+import { readInteger } from "../../../../../adapters/storage/sql/statements/Row.ts"
 import { countWhere, forEachBatch, selectMerged } from "../../../../../adapters/storage/sql/statements/TableScans.ts"
 import { layerEmptyPostgres, layerSqlite } from "../../../../support/Storages.ts"
 import { needs } from "../../../../support/TestRun.ts"
 
 const limit = 50
 
-/** Returns the number of rows that each scan has read, as PostgreSQL counts them. */
+/** Returns the number of rows that each scan reads, as PostgreSQL counts them. */
 const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const branches = kinds.map((kind) => [sql`kind = ${kind}`])
@@ -57,7 +57,7 @@ it.each([0, 1, 9_999, 10_000, 10_001, 25_000])(
       const portions: Array<number> = []
       const sum = yield* forEachBatch(sql, "entries", (portion) =>
         Effect.map(sql`SELECT COUNT(*) AS found FROM entries WHERE ${portion}`, ([row]) => {
-          portions.push(integer(row!, "found"))
+          portions.push(readInteger(row!, "found"))
           return portions.at(-1)!
         }))
       expect(sum).toBe(rows)

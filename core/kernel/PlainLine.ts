@@ -1,6 +1,0 @@
-/** Control characters, line separators and bidirectional controls (Unicode Standard Annex 9, explicit directional formatting). */
-const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
-
-/** Cleans a text for display on one line: cuts it to `charsMax`, replaces lone surrogates, and turns control characters into spaces. */
-export const plainLine = (text: string, charsMax = Infinity): string =>
-  text.slice(0, charsMax).toWellFormed().replace(unplain, " ").trim()
