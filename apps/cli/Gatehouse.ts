@@ -6,11 +6,13 @@ import { runProcess } from "../server/process/RunProcess.ts"
 import { accountsCommand } from "./commands/accounts/Accounts.ts"
 import { creditsCommand } from "./commands/accounts/Credits.ts"
 import { keysCommand } from "./commands/accounts/Keys.ts"
+import { managementKeysCommand } from "./commands/accounts/ManagementKeys.ts"
 import { membersCommand } from "./commands/accounts/Members.ts"
 import { peopleCommand } from "./commands/accounts/People.ts"
 import { rulesCommand } from "./commands/accounts/Rules.ts"
 import { backupCommand, migrateCommand, restoreCommand } from "./commands/server/DatabaseCommands.ts"
 import { healthCommand } from "./commands/server/Health.ts"
+import { manageCommand } from "./commands/server/Manage.ts"
 import { mcpCommand } from "./commands/server/Mcp.ts"
 import { serveCommand } from "./commands/server/Serve.ts"
 import { shieldCommand } from "./commands/sites/Shield.ts"
@@ -37,7 +39,7 @@ export const gatehouseCommand = Command.make("gatehouse").pipe(
   Command.withSubcommands([
     {
       group: "Server",
-      commands: [serveCommand, mcpCommand, healthCommand, migrateCommand, backupCommand, restoreCommand]
+      commands: [serveCommand, manageCommand, mcpCommand, healthCommand, migrateCommand, backupCommand, restoreCommand]
     },
     {
       group: "Accounts",
@@ -46,6 +48,7 @@ export const gatehouseCommand = Command.make("gatehouse").pipe(
         membersCommand,
         peopleCommand,
         keysCommand,
+        managementKeysCommand,
         creditsCommand,
         rulesCommand,
         sitesCommand,

@@ -23,6 +23,20 @@ export { type Actor, audit, type AuditEvent } from "../../core/audit/Audit.ts"
 export type { AuditAction, AuditEntry, NewAuditEntry } from "../../core/audit/AuditEntry.ts"
 export { AuditLog } from "../../core/audit/AuditLog.ts"
 
+// Management keys
+export { authenticateManagementKey } from "../../core/management-keys/AuthenticateManagementKey.ts"
+export {
+  createManagementKeyAs,
+  InvalidLifetime,
+  InvalidScopes,
+  type NewManagementKey,
+  revokeManagementKeyAs,
+  TooManyManagementKeys
+} from "../../core/management-keys/ManageManagementKeys.ts"
+export type { ManagementKey } from "../../core/management-keys/ManagementKey.ts"
+export { ManagementKeyNotFound, ManagementKeys } from "../../core/management-keys/ManagementKeys.ts"
+export { type ManagementScope, managementScopes } from "../../core/management-keys/ManagementScope.ts"
+
 // Members of the dashboard
 export { type Invitation, InvitationNotFound, Invitations } from "../../core/members/Invitations.ts"
 export type { Member } from "../../core/members/Member.ts"
@@ -40,7 +54,7 @@ export { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 
 // Names, networks and ids
 export { InvalidName } from "../../core/kernel/CheckName.ts"
-export type { AccountId, InvitationId, KeyId, MemberId, RequestId, SessionId, SiteId } from "../../core/kernel/Ids.ts"
+export type { AccountId, InvitationId, KeyId, ManagementKeyId, MemberId, RequestId, SessionId, SiteId } from "../../core/kernel/Ids.ts"
 export { Geo } from "../../core/kernel/networks/Geo.ts"
 export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 export { uuidV7 } from "../../core/kernel/Uuid.ts"

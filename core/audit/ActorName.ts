@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../kernel/SanitizeLine.ts"
 import type { AuditEntry } from "./AuditEntry.ts"
 
-/** Name and email address of a member. */
+/** Name and email address of a member. The address of a management key is empty. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -11,7 +11,10 @@ export interface Person {
  * Formats a member's name and address. Removes angle brackets from the name, which could otherwise imitate another
  * member's address.
  */
-export const actorName = ({ email, name }: Person): string => `${name.replace(/[<>]/g, "")} <${email}>`
+export const actorName = ({ email, name }: Person): string => {
+  const safeName = name.replace(/[<>]/g, "")
+  return email === "" ? safeName : `${safeName} <${email}>`
+}
 
 /** Splits the result of `actorName` into name and address. Any other text becomes the name, with an empty address. */
 export const parseActorName = (actor: string): { readonly name: string; readonly email: string } => {

@@ -8,9 +8,9 @@ export interface AuditEntry {
   readonly id: number
   readonly accountId: AccountId
   readonly at: Date
-  /** Name and email address of the member, the user on the command line, or `set-up` for the first member. */
+  /** Name and email address of the member, name of the management key, user on the command line, or `set-up`. */
   readonly actor: string
-  /** Null if the actor is not a member. */
+  /** ID of the member or management key; null for the command line and at set-up. */
   readonly memberId: MemberId | null
   readonly action: AuditAction
   /** ID or name of the affected object. Empty if it is the account itself. */
@@ -41,6 +41,8 @@ export const auditActions = [
   "member.rename",
   "key.create",
   "key.revoke",
+  "management-key.create",
+  "management-key.revoke",
   "site.create",
   "site.change",
   "site.rotate",

@@ -17,6 +17,7 @@ export type InvitationId = Id<"invitation">
 export type RequestId = Id<"request">
 export type EventId = Id<"event">
 export type WebhookId = Id<"webhook">
+export type ManagementKeyId = Id<"management-key">
 
 const timeChars = 9
 const randomBytes = 5
@@ -28,7 +29,7 @@ const randomChars = 8
  * saves 0.5 µs of CPU time per request.
  */
 export const newId = Effect.fnUntraced(
-  function*(prefix: "acc" | "key" | "site" | "cli" | "mem" | "ses" | "inv" | "evt" | "whk") {
+  function*(prefix: "acc" | "key" | "site" | "cli" | "mem" | "ses" | "inv" | "evt" | "whk" | "mgk") {
     const random = (yield* Secrets).randomBytes(randomBytes).reduce((sum, byte) => sum * 256 + byte, 0)
     const time = yield* Clock.currentTimeMillis
     return `${prefix}_${time.toString(36).padStart(timeChars, "0")}${random.toString(36).padStart(randomChars, "0")}`

@@ -5,7 +5,7 @@ import { crc32OfText } from "../kernel/Crc32.ts"
  * with a CRC-32. With the CRC-32, a scanner or server detects a mistyped key without a database lookup. GitHub's tokens
  * use the same scheme (github.blog 2021-04-05).
  */
-export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_"
+export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_" | "gh_manage_"
 
 export const keyRandomBytes = 32
 

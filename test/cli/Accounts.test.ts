@@ -27,7 +27,8 @@ describe("accounts", () => {
           "0010_links",
           "0011_command_line",
           "0012_rate_hits",
-          "0013_webhooks"
+          "0013_webhooks",
+          "0014_management_keys"
         ]
       }
     })

@@ -7,6 +7,7 @@ import * as BlockRulesMemory from "./BlockRulesMemory.ts"
 import * as IdempotencyMemory from "./IdempotencyMemory.ts"
 import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
+import * as ManagementKeysMemory from "./ManagementKeysMemory.ts"
 import {
   invitationsLayer,
   memberSessionsLayer,
@@ -49,6 +50,7 @@ export const layer = Layer.mergeAll(
   people,
   LeadsMemory.layer,
   LedgerMemory.layer,
+  ManagementKeysMemory.layer,
   RateLimiterMemory.layer,
   settingsLayer,
   shieldTrafficLayer,

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import * as AccountsSql from "./accounts/AccountsSql.ts"
 import * as ApiKeysSql from "./accounts/ApiKeysSql.ts"
 import * as AuditLogSql from "./accounts/AuditLogSql.ts"
+import * as ManagementKeysSql from "./accounts/ManagementKeysSql.ts"
 import * as SettingsSql from "./accounts/SettingsSql.ts"
 import { GroupCommit } from "./commits/GroupCommit.ts"
 import * as LedgerSql from "./ledger/LedgerSql.ts"
@@ -43,6 +44,7 @@ export const layer = (instance: InstanceConfig) =>
     KeyRingSql.layer,
     LeadsSql.layer,
     LedgerSql.layer,
+    ManagementKeysSql.layer,
     MembersSql.layer,
     MemberSessionsSql.layer,
     PasswordLinksSql.layer,

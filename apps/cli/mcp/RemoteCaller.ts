@@ -90,7 +90,7 @@ const unreachable = (serverUrl: string, why: string) =>
   })
 
 /** Returns the reason of a failed `fetch`, which is in the cause of a general error. */
-const describeNetworkError = (error: unknown): string => {
+export const describeNetworkError = (error: unknown): string => {
   const cause = propertyOf(error, "cause")
   const text = propertyOf(cause, "message") || propertyOf(cause, "code") || propertyOf(error, "message")
   return String(text || error)

@@ -26,30 +26,52 @@ const isServerUrl = (text: string): boolean => {
 
 const ServerUrl = Schema.String.check(Schema.makeFilter(isServerUrl, { message: serverUrlMessage }))
 
-const ApiKeyText = Schema.String.check(
+const KeyText = Schema.String.check(
   Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), { message: "Expected a key without spaces and line ends" })
 )
 
-const environmentConfig = withSecretFiles(
+const serverUrlConfig = Config.schema(ServerUrl, "GATEHOUSE_SERVER").pipe(
+  Config.withDefault(serverUrlDefault),
+  Config.map((url) => trimEnd(url, (sign) => sign === "/"))
+)
+
+const keyConfig = (name: string) =>
+  Config.schema(KeyText, name).pipe(Config.map((key) => Redacted.make(key)), Config.withDefault(null))
+
+const agentConfig = withSecretFiles(
   Config.all({
-    serverUrl: Config.schema(ServerUrl, "GATEHOUSE_SERVER").pipe(
-      Config.withDefault(serverUrlDefault),
-      Config.map((url) => trimEnd(url, (sign) => sign === "/"))
-    ),
-    apiKey: Config.schema(ApiKeyText, "GATEHOUSE_API_KEY").pipe(
-      Config.map((key) => Redacted.make(key)),
-      Config.withDefault(null)
-    ),
+    serverUrl: serverUrlConfig,
+    apiKey: keyConfig("GATEHOUSE_API_KEY"),
     uploadBytesMax: integerOrDefault("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, uploadBytesMaxDefault)
   })
 )
 
-/** Reads the settings. A URL that is given replaces `GATEHOUSE_SERVER`. */
+/** Settings of `gatehouse manage`. */
+export interface ManagementConfig {
+  /** URL of the server without a trailing slash. */
+  readonly serverUrl: string
+  /** Management key; null if none is set. */
+  readonly managementKey: Redacted.Redacted | null
+}
+
+const managementConfig = withSecretFiles(
+  Config.all({ serverUrl: serverUrlConfig, managementKey: keyConfig("GATEHOUSE_MANAGEMENT_KEY") })
+)
+
+/** Reads the settings of `gatehouse mcp`. A URL that is given replaces `GATEHOUSE_SERVER`. */
 export const readAgentConfig = (serverUrl: string | undefined): Effect.Effect<AgentConfig, Config.ConfigError> =>
+  readWithServer(agentConfig, serverUrl)
+
+/** Reads the settings of `gatehouse manage`. A URL that is given replaces `GATEHOUSE_SERVER`. */
+export const readManagementConfig = (
+  serverUrl: string | undefined
+): Effect.Effect<ManagementConfig, Config.ConfigError> => readWithServer(managementConfig, serverUrl)
+
+const readWithServer = <A>(config: Effect.Effect<A, Config.ConfigError>, serverUrl: string | undefined) =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (environment) => {
     const overrides = serverUrl === undefined ? {} : { GATEHOUSE_SERVER: serverUrl }
     const provider = ConfigProvider.orElse(ConfigProvider.fromUnknown(overrides), environment)
-    return Effect.provideService(environmentConfig, ConfigProvider.ConfigProvider, provider)
+    return Effect.provideService(config, ConfigProvider.ConfigProvider, provider)
   })
 
 /** Reports whether requests would cross a network without encryption. */

@@ -12,6 +12,7 @@ import {
   IconMail,
   IconShieldCheck,
   IconSkull,
+  IconTerminal2,
   IconUser,
   IconUsers
 } from "@tabler/icons-react"
@@ -83,6 +84,15 @@ export const pages: ReadonlyArray<PageEntry> = [
     () => import("../pages/threats/Threats.tsx")
   ),
   page("/settings/keys", "API keys", "Settings", staff, "k", IconKey, () => import("../pages/settings/ApiKeys.tsx")),
+  page(
+    "/settings/management-keys",
+    "Management keys",
+    "Settings",
+    owners,
+    "y",
+    IconTerminal2,
+    () => import("../pages/settings/ManagementKeys.tsx")
+  ),
   page(
     "/settings/members",
     "Members",

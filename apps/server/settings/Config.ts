@@ -168,6 +168,7 @@ const prefix = "GATEHOUSE_"
 /** Settings of the command line, which a server's environment may also contain. */
 const nonServerNames: ReadonlySet<string> = new Set([
   "GATEHOUSE_API_KEY",
+  "GATEHOUSE_MANAGEMENT_KEY",
   "GATEHOUSE_SERVER",
   "GATEHOUSE_WEB_RISK_PROJECT",
   "GATEHOUSE_WEB_RISK_TOKEN"

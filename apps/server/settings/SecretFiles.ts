@@ -9,7 +9,11 @@ export const secretBytesMax = 64 * 1024
 export const secretFileSuffix = "_FILE"
 
 /** Secrets that only the command line reads. */
-const commandLineSecrets: ReadonlyArray<string> = ["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_API_KEY"]
+const commandLineSecrets: ReadonlyArray<string> = [
+  "GATEHOUSE_WEB_RISK_TOKEN",
+  "GATEHOUSE_API_KEY",
+  "GATEHOUSE_MANAGEMENT_KEY"
+]
 
 const secretNames: ReadonlySet<string> = new Set([
   ...settings.flatMap((setting) => "isSecret" in setting ? [setting.name] : []),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Groups of endpoints that only owners may use, and groups that every role may use. */
-const ownersOnly = ["members", "retention"]
+const ownersOnly = ["managementKeys", "members", "retention"]
 const everyones = ["session", "leads", "threats"]
 
 const emptyBody = { body: {} }

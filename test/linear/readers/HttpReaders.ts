@@ -3,6 +3,7 @@ import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { fileNameOf } from "../../../adapters/download/FileName.ts"
 import { deviceCookie, readCookie, sessionCookie } from "../../../adapters/http/account/session/DashboardCookies.ts"
+import { readManagementKey } from "../../../adapters/http/account/session/ManagementKeyHeader.ts"
 import { baseUrlOf, crossOriginProblem, isOwnOrigin } from "../../../adapters/http/account/session/SameOrigin.ts"
 import { parseMessage } from "../../../adapters/http/mcp/protocol/JsonRpc.ts"
 import { quote } from "../../../adapters/http/mcp/tools/Quote.ts"
@@ -92,6 +93,7 @@ export const httpReaders: ReadonlyArray<Reader> = [
     header
   ),
   textReader("header: Cookie, value", (text) => readCookie(sessionCookie, `gatehouse=${text}`, null), header),
+  textReader("header: Authorization", readManagementKey, { pumps: ["Bearer ", " ", "gh_manage_"] }),
   textReader("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
   textReader("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberKey(text)], {
     pumps: ["%a", "::", "1."]

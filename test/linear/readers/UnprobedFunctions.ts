@@ -68,6 +68,8 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/webrisk/feeds/reading/FindInFeed.ts": ["findInFeed"],
       "adapters/webrisk/feeds/LoadedFeed.ts": ["initialFeedStatus"],
       "core/audit/Audit.ts": ["actorOf"],
+      "core/management-keys/ManagementKey.ts": ["managementKeyName"],
+      "core/management-keys/ManagementScope.ts": ["isManagementScope", "allowsAccess"],
       "core/members/administration/ManageMembers.ts": ["formatRename", "parseRenameDetail"],
       "core/audit/ActorName.ts": ["parseActorName", "isActorNameOf", "commandLineActorName", "commandLineUser"],
       "core/members/passwords/VerifyPassword.ts": ["signInTarget", "passwordChangeTarget"],

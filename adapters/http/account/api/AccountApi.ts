@@ -3,6 +3,7 @@ import { Credits } from "./Credits.ts"
 import { Entry } from "./Entry.ts"
 import { Keys } from "./Keys.ts"
 import { Leads } from "./Leads.ts"
+import { ManagementKeys } from "./ManagementKeys.ts"
 import { Members } from "./Members.ts"
 import { Overview } from "./Overview.ts"
 import { Requests } from "./Requests.ts"
@@ -16,7 +17,8 @@ import { Threats } from "./Threats.ts"
 export const accountApiPath = "/dashboard/api"
 
 /**
- * API of the dashboard. It is separate from the public API, uses session cookies, and may change with every release.
+ * API of the dashboard and of scripts with a management key. It is separate from the public API, and may change with
+ * every release.
  *
  * Browsers can import this module, because it imports no server code.
  */
@@ -32,6 +34,7 @@ export class AccountApi extends HttpApi.make("account")
     Threats,
     Credits,
     Keys,
+    ManagementKeys,
     Members,
     Retention
   )

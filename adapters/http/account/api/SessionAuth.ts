@@ -4,13 +4,15 @@ import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids
 import type { Role } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotAllowed, SignInRequired, TooManyTries } from "./AccountFailures.ts"
 
+/** Caller of the account API: a signed-in member, or a management key, which has neither email address nor session. */
 export interface SignedInMember {
+  /** ID of the member or management key. */
   readonly memberId: MemberId
   readonly accountId: AccountId
   readonly role: Role
   readonly name: string
   readonly email: string
-  /** ID of the session. Unlike the session token, the ID is not secret. */
+  /** ID of the session; empty for a management key. Unlike the session token, the ID is not secret. */
   readonly sessionId: SessionId
   /** Address of the browser. Forwarded addresses are used only if a trusted proxy sent them. */
   readonly address: string
@@ -48,8 +50,8 @@ export class SameOrigin
 {}
 
 /**
- * Middleware that checks the session cookie. It responds with 401 without a live session, 403 for a missing permission,
- * and 429 for too many changes.
+ * Middleware that checks the management key or the session cookie. It responds with 401 without a live key or session,
+ * 403 for a missing permission, and 429 for too many changes.
  */
 export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provides: CurrentMember }>()(
   "gatehouse/adapters/http/account/api/SessionAuth",

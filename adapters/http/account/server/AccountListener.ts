@@ -16,6 +16,7 @@ import { credits } from "../handlers/Credits.ts"
 import { entry } from "../handlers/Entry.ts"
 import { keys } from "../handlers/Keys.ts"
 import { leads } from "../handlers/Leads.ts"
+import { managementKeys } from "../handlers/ManagementKeys.ts"
 import { members } from "../handlers/Members.ts"
 import { overview } from "../handlers/Overview.ts"
 import { requests } from "../handlers/Requests.ts"
@@ -134,6 +135,7 @@ const accountHandlers = Layer.mergeAll(
   threats,
   credits,
   keys,
+  managementKeys,
   members,
   retention
 )

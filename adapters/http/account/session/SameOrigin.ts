@@ -3,6 +3,7 @@ import { HttpServerRequest } from "effect/http"
 import { NotAllowed } from "../api/AccountFailures.ts"
 import { csrfHeader, SameOrigin } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
+import { readManagementKey } from "./ManagementKeyHeader.ts"
 
 /** Parts of a request that show which page sent it. */
 export interface OriginCheckRequest {
@@ -41,6 +42,8 @@ export const layer: Layer.Layer<SameOrigin, never, DashboardOptions> = Layer.eff
   Effect.map(DashboardOptions, ({ publicUrl }) =>
     SameOrigin.of(Effect.fnUntraced(function*(httpEffect) {
       const { headers, method } = yield* HttpServerRequest.HttpServerRequest
+      // Pages of other sites cannot send this header without a CORS preflight, and cookies do not count beside it.
+      if (readManagementKey(headers["authorization"]) !== null) return yield* httpEffect
       const message = crossOriginProblem({ method, header: (name) => headers[name] }, publicUrl)
       return message === null ? yield* httpEffect : yield* new NotAllowed({ message })
     })))

@@ -1,6 +1,14 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
+import { authenticateManagementKey } from "../../../../core/management-keys/AuthenticateManagementKey.ts"
+import { type ManagementKey, managementKeyActorName } from "../../../../core/management-keys/ManagementKey.ts"
+import {
+  allowsAccess,
+  isManagementScope,
+  type ManagementAccess,
+  type ManagementScope
+} from "../../../../core/management-keys/ManagementScope.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
@@ -20,6 +28,7 @@ import {
 import { countChange } from "./ChangeLimit.ts"
 import { readCookie, sessionCookie } from "./DashboardCookies.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
+import { readManagementKey } from "./ManagementKeyHeader.ts"
 import { crossOriginProblem } from "./SameOrigin.ts"
 
 const signInRequiredMessage = "You are not signed in, or your session has ended. Sign in."
@@ -39,6 +48,49 @@ export const authenticateCookie = Effect.fnUntraced(function*(
     ? yield* new SignInRequired({ message: signInRequiredMessage })
     : toSignedInMember(found.member, found.session, address())
 })
+
+/** Caller of the account API: a signed-in member, or a management key with its scopes. */
+interface Caller {
+  readonly current: SignedInMember
+  /** Scopes of the management key; null for a member, whose role decides. */
+  readonly scopes: ReadonlyArray<ManagementScope> | null
+}
+
+const invalidKeyMessage = "This management key is misspelled, expired or revoked. Create another one in the dashboard."
+
+/**
+ * Returns the caller of a request. A management key counts before a cookie. Each call reads the storage, so that a
+ * revocation takes effect immediately.
+ */
+const authenticateCaller = Effect.fnUntraced(function*(
+  headers: Readonly<Record<string, string | undefined>>,
+  publicUrl: string | null,
+  address: () => string
+) {
+  const text = readManagementKey(headers["authorization"])
+  if (text === null) {
+    const caller: Caller = { current: yield* authenticateCookie(headers["cookie"], publicUrl, address), scopes: null }
+    return caller
+  }
+  const key = yield* authenticateManagementKey(text)
+  if (key === null) return yield* new SignInRequired({ message: invalidKeyMessage })
+  const caller: Caller = { current: toSignedInKey(key, address()), scopes: key.scopes }
+  return caller
+})
+
+/** Describes a management key as a member without an email address and session. Its scopes limit the role. */
+const toSignedInKey = (key: ManagementKey, address: string): SignedInMember => {
+  const actorId: string = key.id
+  return {
+    memberId: actorId,
+    accountId: key.accountId,
+    role: "owner",
+    name: managementKeyActorName(key),
+    email: "",
+    sessionId: "",
+    address
+  }
+}
 
 const toSignedInMember = (member: Member, session: MemberSession, address: string): SignedInMember => ({
   memberId: member.id,
@@ -61,43 +113,59 @@ export const roleNotAllowedMessage = "Your role does not allow this. Ask an owne
 
 const noRoles: ReadonlyArray<Role> = []
 
-/** Implements the `SessionAuth` middleware. Requests to endpoints without `AllowedRoles` are refused. */
+/** Fails if the member's role, or the scopes of the management key, do not allow the access. */
+const checkPermission = ({ current, scopes }: Caller, area: string, access: ManagementAccess, roles: ReadonlyArray<Role>) => {
+  if (scopes === null) {
+    return roles.includes(current.role) ? Effect.void : Effect.fail(new NotAllowed({ message: roleNotAllowedMessage }))
+  }
+  if (allowsAccess(scopes, area, access)) return Effect.void
+  const isOffered = isManagementScope(`${area}:${access}`)
+  const message = isOffered
+    ? `This management key lacks the scope ${area}:${access}.`
+    : "Management keys cannot use this endpoint. Sign in to the dashboard."
+  return Effect.fail(new NotAllowed({ message }))
+}
+
+/**
+ * Implements the `SessionAuth` middleware. Requests to endpoints without `AllowedRoles` are refused. The scopes of a
+ * management key name the endpoint's group.
+ */
 export const layer = Layer.effect(
   SessionAuth,
   Effect.gen(function*() {
     const context = yield* Effect.context<
-      DashboardOptions | RateLimiter | Effect.Services<ReturnType<typeof authenticateSession>>
+      DashboardOptions | RateLimiter | Effect.Services<ReturnType<typeof authenticateCaller>>
     >()
     const { resolveClientAddress, publicUrl } = Context.get(context, DashboardOptions)
-    return SessionAuth.of(Effect.fnUntraced(function*(httpEffect, { endpoint }) {
+    return SessionAuth.of(Effect.fnUntraced(function*(httpEffect, { endpoint, group }) {
       const { headers, method, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
       const peer = Option.getOrElse(remoteAddress, () => "")
-      const current = yield* authenticateCookie(
-        headers["cookie"],
+      const caller = yield* authenticateCaller(
+        headers,
         publicUrl,
         () => resolveClientAddress(peer, headers["x-forwarded-for"])
       ).pipe(Effect.provideContext(context))
       const annotations = endpoint.annotations
-      const allowed = Context.getOrElse(annotations, AllowedRoles, () => noRoles)
-      if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: roleNotAllowedMessage })
       const isReading = method === "GET" || method === "HEAD" ||
         Context.getOrElse(annotations, IsReadOnly, () => false)
-      if (!isReading) yield* Effect.provideContext(countChange(current.memberId), context)
-      return yield* Effect.provideService(httpEffect, CurrentMember, current)
+      const roles = Context.getOrElse(annotations, AllowedRoles, () => noRoles)
+      yield* checkPermission(caller, group.identifier, isReading ? "read" : "write", roles)
+      if (!isReading) yield* Effect.provideContext(countChange(caller.current.memberId), context)
+      return yield* Effect.provideService(httpEffect, CurrentMember, caller.current)
     }))
   })
 )
 
 /**
- * Builds a check that the caller is still signed in with the same role. Long responses repeat the check while they are
+ * Builds a check that the caller is still signed in with the same role, or that the management key is still active. Long responses repeat the check while they are
  * sent.
  */
 export const makeSignedInCheck = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const isSignedIn = authenticateCookie(headers["cookie"], publicUrl, () => "").pipe(
-    Effect.map((current) => current.memberId === memberId && current.role === role),
+  const isSignedIn = authenticateCaller(headers, publicUrl, () => "").pipe(
+    Effect.map(({ current }) => current.memberId === memberId && current.role === role),
     Effect.catchTag("SignInRequired", () => Effect.succeed(false))
   )
   return Effect.provideContext(isSignedIn, yield* Effect.context<Effect.Services<typeof isSignedIn>>())

@@ -13,6 +13,7 @@ import links from "./0010_links.ts"
 import commandLine from "./0011_command_line.ts"
 import rateHits from "./0012_rate_hits.ts"
 import webhooks from "./0013_webhooks.ts"
+import managementKeys from "./0014_management_keys.ts"
 
 /**
  * All migrations, listed explicitly so that bundles, Bun and Deno find them. A test compares the list with the folder.
@@ -33,7 +34,8 @@ export const migrations = {
   "0010_links": links,
   "0011_command_line": commandLine,
   "0012_rate_hits": rateHits,
-  "0013_webhooks": webhooks
+  "0013_webhooks": webhooks,
+  "0014_management_keys": managementKeys
 } as const
 
 /** Interval between tries while another server holds the lock. Each try also waits for the lock itself. */

@@ -1,5 +1,6 @@
 import { commandLineUser } from "../../../../core/audit/ActorName.ts"
 import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
+import { managementKeyName } from "../../../../core/management-keys/ManagementKey.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
 /** Audited action with its stored details. */
@@ -133,6 +134,13 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
     idLabel: "key ID"
   })),
   "key.revoke": (detail) => ({ text: "Revoked the API key", name: detail, idLabel: "key ID" }),
+  "management-key.create": matching(/^(.*), ([a-z: ]+)$/s, (name, scopes) => ({
+    text: "Created the management key",
+    name,
+    details: `with ${scopes.replaceAll(" ", ", ")}`,
+    idLabel: "key ID"
+  })),
+  "management-key.revoke": (detail) => ({ text: "Revoked the management key", name: detail, idLabel: "key ID" }),
   "site.create": siteMessage("Created the site"),
   "site.change": siteMessage("Changed the site"),
   "site.rotate": matching(/^(.*), ((?:previous secret|the secret before) .*)$/s, (name, more) => ({
@@ -227,6 +235,8 @@ export const describeActor = (actor: string): { readonly name: string; readonly 
   if (name !== undefined) return { name, more: address }
   const user = commandLineUser(actor)
   if (user !== null) return { name: "Command line", more: user === erasedActor ? "erased user" : user }
+  const keyName = managementKeyName(actor)
+  if (keyName !== null) return { name: "Management key", more: keyName }
   if (actor === erasedActor) return { name: "Erased person", more: "" }
   return { name: actor === "somebody" ? "Unknown person" : actor, more: "" }
 }
@@ -248,6 +258,8 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   "member.rename": "Renamed a member",
   "key.create": "Created an API key",
   "key.revoke": "Revoked an API key",
+  "management-key.create": "Created a management key",
+  "management-key.revoke": "Revoked a management key",
   "site.create": "Created a site",
   "site.change": "Changed a site",
   "site.rotate": "Created a new site secret",

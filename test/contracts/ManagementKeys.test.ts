@@ -1,0 +1,4 @@
+import { describeContract } from "../support/Storages.ts"
+import { managementKeysContract } from "./kit/ManagementKeys.ts"
+
+describeContract(managementKeysContract)
