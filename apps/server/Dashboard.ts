@@ -37,7 +37,8 @@ export const makeDashboard = Effect.fnUntraced(
       historySubjects: config.historySubjects,
       keepsLeadMessages: config.leadMessages === "keep",
       historyDaysMax: config.historyDays,
-      hasDemo: config.demo === "on"
+      hasDemo: config.demo === "on",
+      webhookPolicy: { isPrivateAllowed: config.webhookNetworks.length > 0 }
     })
   }
 )

@@ -25,6 +25,9 @@ const options = {
 const bodies: Readonly<Record<string, unknown>> = {
   "sites.change": { name: "taken", hostnames: ["taken.example"], options },
   "sites.rotate": { endOld: true },
+  "webhooks.change": { description: "taken" },
+  "webhooks.setEnabled": { isEnabled: false },
+  "webhooks.rotate": { endOld: true },
   "threats.accept": { scope: "host", days: null, reason: "taken", force: true },
   "threats.reject": { reason: "taken" },
   "members.setRole": { role: "reviewer" },
@@ -80,6 +83,9 @@ const fill = async ({ request, member }: Signed) => {
     await request("POST", "sites", { body: { name: mine, hostnames: [`${mine}.canary.example`], options } }),
     await request("POST", "rules", {
       body: { kind: "email", action: "block", value: `${mine}@canary.example`, note: "canary" }
+    }),
+    await request("POST", "webhooks", {
+      body: { url: `https://${mine}.canary.example/hook`, description: "canary", events: ["document.blocked"] }
     }),
     await request("POST", "members/invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
     await request("POST", "try/scan/url", { body: { url: `https://${mine}.canary.example/` } }),
@@ -142,7 +148,9 @@ describe.each(
   it("includes every kind", async () => {
     const own = await seen(owners[victimName])
     expect(JSON.stringify(own["keys.list"])).toContain("canary")
-    for (const name of ["sites.list", "rules.list", "requests.list", "leads.list", "threats.submissions"]) {
+    for (
+      const name of ["sites.list", "rules.list", "requests.list", "leads.list", "webhooks.list", "threats.submissions"]
+    ) {
       expect([name, JSON.stringify(own[name]).includes("canary")]).toEqual([name, true])
     }
     expect(new Set(idsIn(own)).size).toBeGreaterThan(8)

@@ -12,6 +12,7 @@ import { Rules } from "./Rules.ts"
 import { SessionGroup } from "./Session.ts"
 import { Sites } from "./Sites.ts"
 import { Threats } from "./Threats.ts"
+import { Webhooks } from "./Webhooks.ts"
 
 /** Path of the account API. It is below the dashboard's path, so one proxy rule covers both. */
 export const accountApiPath = "/dashboard/api"
@@ -35,6 +36,7 @@ export class AccountApi extends HttpApi.make("account")
     Credits,
     Keys,
     ManagementKeys,
+    Webhooks,
     Members,
     Retention
   )

@@ -25,6 +25,7 @@ import { rules } from "../handlers/Rules.ts"
 import { session } from "../handlers/Session.ts"
 import { sites } from "../handlers/Sites.ts"
 import { threats } from "../handlers/Threats.ts"
+import { webhooks } from "../handlers/Webhooks.ts"
 import * as WellFormed from "../session/RequestValidation.ts"
 import * as OwnPages from "../session/SameOrigin.ts"
 import * as SessionAuth from "../session/SessionAuth.ts"
@@ -136,6 +137,7 @@ const accountHandlers = Layer.mergeAll(
   credits,
   keys,
   managementKeys,
+  webhooks,
   members,
   retention
 )

@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { WebhookPolicy } from "../../../../core/webhooks/ManageWebhooks.ts"
 import type { ClientAddressResolver } from "../../server/connections/ClientAddress.ts"
 
 /** Server settings that the dashboard needs. */
@@ -16,4 +17,5 @@ export class DashboardOptions extends Context.Service<DashboardOptions, {
   readonly historyDaysMax: number
   /** Whether the server shows the demo at `/demo`. */
   readonly hasDemo: boolean
+  readonly webhookPolicy: WebhookPolicy
 }>()("gatehouse/adapters/http/account/session/DashboardOptions") {}
