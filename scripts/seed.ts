@@ -32,6 +32,7 @@ import { ownerActor, seedMembers, seedRules, seedSites, seedSubmissions } from "
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
+import { seedWebhooks } from "./seed/SeedWebhooks.ts"
 import type { SeedKey } from "./seed/Traffic.ts"
 
 const dayMillis = 86_400_000
@@ -183,6 +184,7 @@ const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) 
   yield* seedSubmissions(random, clock, accountId, from, to)
   clock.now = to
   yield* finishKeys(clock, accountId, keys, lastUsed)
+  yield* seedWebhooks(clock, accountId, to)
   return { accountId, text }
 })
 

@@ -16,6 +16,9 @@ export interface NewestIds {
   readonly document?: string | undefined
   readonly lead?: string | undefined
   readonly site?: string | undefined
+  readonly webhook?: string | undefined
+  /** Id of a delivery of that webhook endpoint. */
+  readonly delivery?: number | undefined
   /** Id of the newest submission that waits for a review. */
   readonly submission?: number | undefined
 }
@@ -39,6 +42,7 @@ export const pageViews: ReadonlyArray<View> = [
   view("rules", "/rules"),
   view("threats", "/threats"),
   view("keys", "/settings/keys"),
+  view("webhooks", "/settings/webhooks"),
   view("members", "/settings/members"),
   view("sessions", "/settings/sessions"),
   view("audit", "/settings/audit"),
@@ -47,7 +51,9 @@ export const pageViews: ReadonlyArray<View> = [
 ]
 
 /** Views within pages: tabs, dialogs, and single items. */
-export const innerViews = ({ document, lead, request, site, submission }: NewestIds): ReadonlyArray<View> => [
+export const innerViews = (
+  { delivery, document, lead, request, site, submission, webhook }: NewestIds
+): ReadonlyArray<View> => [
   view("try-url", "/try/url"),
   view("try-addresses", "/try/addresses"),
   view("try-lead", "/try/lead"),
@@ -55,6 +61,7 @@ export const innerViews = ({ document, lead, request, site, submission }: Newest
   view("threats-sources", "/threats/sources"),
   view("rules-add", "/rules", press("Add rule")),
   view("keys-create", "/settings/keys", press("Create key")),
+  view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),
   view("shortcuts", "/settings/profile", async (page) => {
@@ -70,6 +77,13 @@ export const innerViews = ({ document, lead, request, site, submission }: Newest
     view("site-install", `/shield/${site}?tab=install`),
     view("site-options", `/shield/${site}?tab=options`),
     view("site-keys", `/shield/${site}?tab=keys`)
+  ],
+  ...webhook === undefined ? [] : [
+    view("webhook", `/settings/webhooks/${webhook}`),
+    view("webhook-settings", `/settings/webhooks/${webhook}?tab=settings`)
+  ],
+  ...webhook === undefined || delivery === undefined ? [] : [
+    view("webhook-delivery", `/settings/webhooks/${webhook}?delivery=${delivery}`)
   ]
 ]
 
@@ -86,13 +100,19 @@ export const entryViews: ReadonlyArray<View> = [
 ]
 
 /** Fetches the newest items from the endpoints that the pages use. */
-export const findNewest = async (fetchJson: (path: string) => Promise<any>): Promise<NewestIds> => ({
-  request: (await fetchJson("/requests?limit=1"))?.items?.[0]?.requestId,
-  document: (await fetchJson("/documents?limit=1"))?.items?.[0]?.request.requestId,
-  lead: (await fetchJson("/leads?limit=1"))?.items?.[0]?.requestId,
-  site: (await fetchJson("/sites"))?.[0]?.id,
-  submission: (await fetchJson("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
-})
+export const findNewest = async (fetchJson: (path: string) => Promise<any>): Promise<NewestIds> => {
+  const webhook: string | undefined = (await fetchJson("/webhooks"))?.endpoints?.[0]?.id
+  const deliveries = webhook && (await fetchJson(`/webhook-deliveries?endpoint=${webhook}&limit=1`))
+  return {
+    webhook,
+    delivery: deliveries?.items?.[0]?.id,
+    request: (await fetchJson("/requests?limit=1"))?.items?.[0]?.requestId,
+    document: (await fetchJson("/documents?limit=1"))?.items?.[0]?.request.requestId,
+    lead: (await fetchJson("/leads?limit=1"))?.items?.[0]?.requestId,
+    site: (await fetchJson("/sites"))?.[0]?.id,
+    submission: (await fetchJson("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
+  }
+}
 
 /** Returns the newest item of each kind in a list, by the kind's URL-safe name. */
 const newestOfEach = async <Item>(

@@ -18,11 +18,28 @@ import {
 import { type Failure, fieldErrors } from "./Failure.ts"
 import { showError, showSuccess } from "./Toasts.tsx"
 
-interface QueryOptions {
-  /** Polling interval in milliseconds, for data that changes while the page is open. */
-  readonly refetchMillis?: number
+/** Polling interval in milliseconds, or a function that derives it from the loaded data. Null stops the polling. */
+type RefetchMillis<Data> = number | ((data: Data) => number | null)
+
+interface QueryOptions<Data> {
+  /** For data that changes while the page is open. */
+  readonly refetchMillis?: RefetchMillis<Data>
   readonly enabled?: boolean
 }
+
+/**
+ * Returns the `refetchInterval` of a query.
+ *
+ * @param dataOf returns the data from the query's cached value
+ */
+export const refetchInterval = <Cached, Data>(
+  refetchMillis: RefetchMillis<Data> | undefined,
+  dataOf: (cached: Cached) => Data
+) =>
+({ state: { data } }: { readonly state: { readonly data: Cached | undefined } }): number | false =>
+  typeof refetchMillis === "function"
+    ? (data === undefined ? null : refetchMillis(dataOf(data))) ?? false
+    : refetchMillis ?? false
 
 /**
  * Fetches an endpoint and keeps the response up to date: `const keys = useApi("keys", "list")`. While a new request
@@ -32,14 +49,14 @@ export const useApi = <Group extends GroupName, Name extends EndpointName<Group>
   group: Group,
   name: Name,
   request?: ApiRequest<Group, Name>,
-  { enabled = true, refetchMillis }: QueryOptions = {}
+  { enabled = true, refetchMillis }: QueryOptions<ApiResponse<Group, Name>> = {}
 ) =>
   useQuery<ApiResponse<Group, Name>>({
     queryKey: [group, name, request ?? null],
     queryFn: ({ signal }) => callApi(group, name, request, signal),
     placeholderData: keepPreviousData,
     enabled,
-    ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
+    refetchInterval: refetchInterval(refetchMillis, (data: ApiResponse<Group, Name>) => data)
   })
 
 /** Cursor that selects the next page. Null for the first page, and if no page follows. */
@@ -65,9 +82,10 @@ export const usePagedList = <Group extends GroupName, Name extends EndpointName<
   group: Group,
   name: Name,
   query: Readonly<Record<string, unknown>> = {},
-  { enabled = true, refetchMillis }: QueryOptions = {}
+  { enabled = true, refetchMillis }: QueryOptions<ReadonlyArray<Item<ApiResponse<Group, Name>>>> = {}
 ): PagedList<Item<ApiResponse<Group, Name>>> => {
   type Page = { readonly items: ReadonlyArray<Item<ApiResponse<Group, Name>>>; readonly next: Cursor }
+  const itemsOf = ({ pages }: InfiniteData<Page>) => pages.flatMap(({ items }) => items)
   const list = useInfiniteQuery<Page, Failure, InfiniteData<Page>, ReadonlyArray<unknown>, Cursor>({
     queryKey: [group, name, "pages", query],
     queryFn: ({ pageParam, signal }) =>
@@ -81,10 +99,10 @@ export const usePagedList = <Group extends GroupName, Name extends EndpointName<
     getNextPageParam: (last: Page) => last.next,
     placeholderData: keepPreviousData,
     enabled,
-    ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
+    refetchInterval: refetchInterval(refetchMillis, itemsOf)
   })
   return {
-    items: list.data?.pages.flatMap(({ items }) => items) ?? [],
+    items: list.data === undefined ? [] : itemsOf(list.data),
     isLoading: list.isLoading,
     isPlaceholder: list.isPlaceholderData,
     failure: list.error,

@@ -13,8 +13,8 @@ const generalShortcuts: ReadonlyArray<readonly [ReadonlyArray<string>, string]> 
   [["?"], "Show keyboard shortcuts"]
 ]
 
-/** Shortcut that creates an item. Hidden from reviewers, who cannot create sites, keys, rules or invitations. */
-const creationShortcuts: typeof generalShortcuts = [[["n"], "Create a site, key, rule or invitation"]]
+/** Shortcut that creates an item. Hidden from reviewers, who cannot create these items. */
+const creationShortcuts: typeof generalShortcuts = [[["n"], "Create a site, key, rule, webhook or invitation"]]
 
 const reviewShortcuts: typeof generalShortcuts = [
   [["j", "k"], "Next or previous"],

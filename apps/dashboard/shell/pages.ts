@@ -14,7 +14,8 @@ import {
   IconSkull,
   IconTerminal2,
   IconUser,
-  IconUsers
+  IconUsers,
+  IconWebhook
 } from "@tabler/icons-react"
 import type { ComponentType } from "react"
 import type { Role } from "../../../core/members/Role.ts"
@@ -92,6 +93,15 @@ export const pages: ReadonlyArray<PageEntry> = [
     "y",
     IconTerminal2,
     () => import("../pages/settings/ManagementKeys.tsx")
+  ),
+  page(
+    "/settings/webhooks/:id?",
+    "Webhooks",
+    "Settings",
+    staff,
+    "w",
+    IconWebhook,
+    () => import("../pages/settings/webhooks/Webhooks.tsx")
   ),
   page(
     "/settings/members",

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { invalidateGroups } from "../../../apps/dashboard/api/Hooks.ts"
+import { invalidateGroups, refetchInterval } from "../../../apps/dashboard/api/Hooks.ts"
 import { makeQueryClient } from "../../../apps/dashboard/api/QueryClient.ts"
 
 /** Observes a query. Returns the mock function that records its requests. */
@@ -10,6 +10,23 @@ const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
   await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe("an answer"))
   return request
 }
+
+describe("the polling interval", () => {
+  const intervalOf = (refetchMillis: Parameters<typeof refetchInterval<{ items: Array<number> }, Array<number>>>[0]) =>
+    refetchInterval(refetchMillis, ({ items }: { readonly items: Array<number> }) => items)
+
+  it("is off without an option, and fixed for a number", () => {
+    expect(intervalOf(undefined)({ state: { data: { items: [1] } } })).toBe(false)
+    expect(intervalOf(500)({ state: { data: undefined } })).toBe(500)
+  })
+
+  it("is derived from the loaded data, and off before it is loaded or for null", () => {
+    const interval = intervalOf((items) => items.length === 0 ? null : items.length * 1_000)
+    expect(interval({ state: { data: undefined } })).toBe(false)
+    expect(interval({ state: { data: { items: [] } } })).toBe(false)
+    expect(interval({ state: { data: { items: [1, 2] } } })).toBe(2_000)
+  })
+})
 
 describe("a change", () => {
   let client: QueryClient

@@ -70,6 +70,17 @@ describe("a seeded month", () => {
     expect(rita!["last_seen_at"]).toBe(last!["at"])
   })
 
+  it("has webhook deliveries in every state, of which a server on the data sends none within half an hour", () => {
+    const endpoints = rows("SELECT disabled_reason, failing_since IS NOT NULL AS fails FROM webhook_endpoints ORDER BY id")
+    expect(endpoints.map(({ disabled_reason, fails }) => disabled_reason ?? (fails ? "failing" : "enabled")).toSorted())
+      .toEqual(["enabled", "failing", "gone"])
+    const deliveries = rows("SELECT state, next_attempt_at FROM webhook_deliveries")
+    expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(["pending", "delivered", "failed"]))
+    const pending = deliveries.filter(({ state }) => state === "pending")
+    const [soonest = 0] = pending.map(({ next_attempt_at }) => next_attempt_at).toSorted((one, other) => one - other)
+    expect(soonest - monthEnd.getTime()).toBeGreaterThan(30 * 60_000)
+  })
+
   it("shows a key's newest request as its last use", () => {
     const keys = rows(`SELECT last_used_at, (SELECT max(at) FROM request_history WHERE key_id = k.id) AS newest
       FROM api_keys k`)

@@ -10,13 +10,18 @@ interface Props {
   readonly what: string
   /** The secret; null closes the dialog. */
   readonly text: string | null
+  /** Sentence about the storage of the secret. */
+  readonly storageNote?: string
   /** Additional content, such as a curl command or a snippet. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 /** Dialog that shows a secret once. It closes only after the user confirms that the secret is stored. */
-export const SecretDialog = ({ children, onClose, text, title, what }: Props) => {
+export const SecretDialog = (
+  { children, onClose, storageNote = "Gatehouse stores only a hash and cannot show it again.", text, title, what }:
+    Props
+) => {
   const [isStored, setStored] = useState(false)
   const close = () => {
     setStored(false)
@@ -34,7 +39,7 @@ export const SecretDialog = ({ children, onClose, text, title, what }: Props) =>
     >
       <Stack>
         <Alert color="yellow" icon={<IconAlertTriangle />}>
-          Copy the {what} now. Gatehouse stores only a hash and cannot show it again.
+          Copy the {what} now. {storageNote}
         </Alert>
         <Code text={text ?? ""} what={what} wraps />
         <Group>

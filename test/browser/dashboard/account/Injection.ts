@@ -16,6 +16,8 @@ const named = [
   "shield",
   "rules",
   "keys",
+  "webhooks",
+  "webhook",
   "members",
   "audit",
   "threats-blocklist",
@@ -31,6 +33,7 @@ const viewsWithoutUserText = new Set([
   "profile",
   "shortcuts",
   "keys-create",
+  "webhooks-create",
   "not-found",
   "rules-add",
   "threats-sources"
@@ -86,6 +89,9 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     const { post } = dashboard().gatehouse
     await keep("keys", "/keys", (name) => ({ name, requestsPerMinute: 60 }), [200, 422])
     await keep("sites", "/sites", (name) => ({ name, hostnames: ["shop.example"], options: siteOptions }), [200, 422])
+    // One endpoint, because all payloads together exceed the maximum number of endpoints.
+    const endpoint = { url: "https://hooks.example/", description: first, events: ["document.blocked"] }
+    expect((await mine.ask("POST", "/webhooks", endpoint)).status()).toBe(200)
     let at = 0
     await keep("rules", "/rules", (note) => ({ kind: "domain", action: "block", value: `r${at++}.example`, note }), [
       200,

@@ -15,7 +15,7 @@ const kinds = [
   ...["accepted", "pending", "rejected"].map((state) => `submission-${state}`)
 ]
 
-const views = [...pageViews, ...innerViews({ site: "" })].map(({ name }) => name)
+const views = [...pageViews, ...innerViews({ site: "", webhook: "", delivery: 0 })].map(({ name }) => name)
 const onDesktop = new Set(sample("views of a month, on a desktop", views, 10))
 const others = views.filter((name) => !onDesktop.has(name))
 const axeOnPhone = new Set(sample("views of a month, by axe on a phone", [...others, ...onDesktop, ...kinds], 10))
@@ -46,15 +46,15 @@ export const accessTests = (window: () => Window): void => {
   })
 
   it("has no accessibility problems in the light theme on a desktop", async () => {
-    const { site } = await findNewest(ask)
-    const all = [...pageViews, ...innerViews({ site })].filter(({ name }) => onDesktop.has(name))
+    const { delivery, site, webhook } = await findNewest(ask)
+    const all = [...pageViews, ...innerViews({ delivery, site, webhook })].filter(({ name }) => onDesktop.has(name))
     expect(await problemsIn(window(), "light, desktop", all, () => "structure")).toEqual([])
   })
 
   it("has no accessibility problems in the dark theme on a phone", async () => {
-    const { site } = await findNewest(ask)
+    const { delivery, site, webhook } = await findNewest(ask)
     const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : axeOnPhone.has(name) ? "structure" : "none"
-    const all = [...pageViews, ...innerViews({ site }), ...await outcomeViews(ask)]
+    const all = [...pageViews, ...innerViews({ delivery, site, webhook }), ...await outcomeViews(ask)]
     expect(await problemsIn(window(), "dark, phone", all, axeOf)).toEqual([])
   })
 }
