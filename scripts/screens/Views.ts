@@ -16,6 +16,7 @@ export interface NewestIds {
   readonly document?: string | undefined
   readonly lead?: string | undefined
   readonly site?: string | undefined
+  /** Id of a webhook endpoint, if possible one whose deliveries fail. */
   readonly webhook?: string | undefined
   /** Id of a delivery of that webhook endpoint. */
   readonly delivery?: number | undefined
@@ -101,7 +102,8 @@ export const entryViews: ReadonlyArray<View> = [
 
 /** Fetches the newest items from the endpoints that the pages use. */
 export const findNewest = async (fetchJson: (path: string) => Promise<any>): Promise<NewestIds> => {
-  const webhook: string | undefined = (await fetchJson("/webhooks"))?.endpoints?.[0]?.id
+  const endpoints: ReadonlyArray<any> = (await fetchJson("/webhooks"))?.endpoints ?? []
+  const webhook: string | undefined = (endpoints.find(({ failingSince }) => failingSince !== null) ?? endpoints[0])?.id
   const deliveries = webhook && (await fetchJson(`/webhook-deliveries?endpoint=${webhook}&limit=1`))
   return {
     webhook,

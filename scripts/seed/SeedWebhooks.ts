@@ -71,8 +71,9 @@ const endpoints: ReadonlyArray<SeedEndpoint> = [
 /** Creates webhook endpoints with deliveries in every state. Attempts get the listed results instead of being sent. */
 export const seedWebhooks = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, to: number) {
   const owner = yield* ownerActor(accountId)
-  for (const { events, ...input } of endpoints) {
-    clock.now = to - 400 * hourMillis
+  for (const [at, { events, ...input }] of endpoints.entries()) {
+    // The list of endpoints is in the order of their creation.
+    clock.now = to - (400 - at) * hourMillis
     const endpoint = yield* createWebhookAs(owner, accountId, input, { isPrivateAllowed: false })
     for (const event of events) yield* seedDelivery(clock, endpoint, event, to)
   }

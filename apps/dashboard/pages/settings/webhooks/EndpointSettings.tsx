@@ -6,6 +6,7 @@ import { useApiMutation } from "../../../api/Hooks.ts"
 import { Confirm, UnsavedChangesPrompt } from "../../../parts/forms/Confirm.tsx"
 import { useForm } from "../../../parts/forms/Form.tsx"
 import { FormFailure } from "../../../parts/page/FailureAlert.tsx"
+import foot from "../../../parts/page/PanelFoot.module.css"
 import { Instant, useNow } from "../../../parts/text/Instant.tsx"
 import { endpointErrors, EndpointFields, type EndpointInput } from "./EndpointForm.tsx"
 import { EndpointSecret } from "./EndpointSecret.tsx"
@@ -64,7 +65,7 @@ const EndpointEditor = ({ events, id, stored }: EditorProps) => {
         <EndpointFields input={input} onChange={setInput} errors={errors} events={events} />
         <FormFailure failure={change.failure} />
         <UnsavedChangesPrompt isChanged={isChanged} />
-        <Group>
+        <Group className={foot["foot"] ?? ""}>
           <Button variant="default" onClick={() => setInput(stored)} disabled={!isChanged}>Discard changes</Button>
           <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save endpoint</Button>
         </Group>

@@ -21,7 +21,7 @@ export const EventPicker = ({ chosen, error, events, onChange }: Props) => {
   return (
     <Stack gap="sm" role="group" aria-labelledby={`${id}-title`}>
       <div>
-        <Text id={`${id}-title`} size="sm" fw={500}>Events</Text>
+        <Text id={`${id}-title`} size="sm" fw={600}>Events</Text>
         {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
       </div>
       <Checkbox
