@@ -8,6 +8,7 @@ export const managementAreas = [
   "threats",
   "credits",
   "keys",
+  "webhooks",
   "members",
   "retention"
 ] as const

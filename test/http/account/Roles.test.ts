@@ -24,7 +24,7 @@ const emptyBody = { body: {} }
 describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method $path ($name)", (endpoint) => {
   const [group] = endpoint.name.split(".") as [string]
   const path = pathWith(endpoint, "0")
-  const hasBody = endpoint.method === "POST" || endpoint.method === "PUT"
+  const hasBody = ["POST", "PUT", "PATCH"].includes(endpoint.method)
 
   it("names the permitted roles, in accordance with their description", () => {
     const expected = ownersOnly.includes(group)

@@ -21,7 +21,7 @@ const keyMissing = "No management key is set. Create one with `gatehouse managem
 export const manageCommand = Command.make(
   "manage",
   {
-    method: Argument.Literals("method", ["get", "post", "put", "delete"]).pipe(
+    method: Argument.Literals("method", ["get", "post", "put", "patch", "delete"]).pipe(
       Argument.withDescription("Method of the endpoint")
     ),
     path: Argument.String("path").pipe(

@@ -110,6 +110,7 @@ const areaLabels: Readonly<Record<ManagementArea, string>> = {
   threats: "Threat data",
   credits: "Credits",
   keys: "API keys",
+  webhooks: "Webhooks",
   members: "Members and audit log",
   retention: "Data retention"
 }
