@@ -5,7 +5,11 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { createManagementKeyAs } from "../../../core/management-keys/ManageManagementKeys.ts"
 import { managementKeyDaysMax, managementKeysMax } from "../../../core/management-keys/ManagementKey.ts"
 import { ManagementKeys } from "../../../core/management-keys/ManagementKeys.ts"
-import { managementAreas, type ManagementScope, managementScopes } from "../../../core/management-keys/ManagementScope.ts"
+import {
+  managementAreas,
+  type ManagementScope,
+  managementScopes
+} from "../../../core/management-keys/ManagementScope.ts"
 import type { ServerAccount } from "../../support/InProcessServer.ts"
 import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { browserOn } from "./Browser.ts"
