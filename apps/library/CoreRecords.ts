@@ -54,7 +54,16 @@ export { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 
 // Names, networks and ids
 export { InvalidName } from "../../core/kernel/CheckName.ts"
-export type { AccountId, InvitationId, KeyId, ManagementKeyId, MemberId, RequestId, SessionId, SiteId } from "../../core/kernel/Ids.ts"
+export type {
+  AccountId,
+  InvitationId,
+  KeyId,
+  ManagementKeyId,
+  MemberId,
+  RequestId,
+  SessionId,
+  SiteId
+} from "../../core/kernel/Ids.ts"
 export { Geo } from "../../core/kernel/networks/Geo.ts"
 export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 export { uuidV7 } from "../../core/kernel/Uuid.ts"

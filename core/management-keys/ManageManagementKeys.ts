@@ -9,9 +9,7 @@ import { isManagementKeyActive, type ManagementKey, managementKeyDaysMax, manage
 import { ManagementKeys } from "./ManagementKeys.ts"
 import { isManagementScope, managementScopes } from "./ManagementScope.ts"
 
-export class TooManyManagementKeys
-  extends Schema.TaggedError<TooManyManagementKeys>()("TooManyManagementKeys", {})
-{
+export class TooManyManagementKeys extends Schema.TaggedError<TooManyManagementKeys>()("TooManyManagementKeys", {}) {
   override get message(): string {
     return `The account has reached its limit of ${managementKeysMax} active management keys. ` +
       "Revoke a key that is no longer used."

@@ -29,6 +29,7 @@ export const sections: ReadonlyArray<Section> = [
       ["guides/client", "TypeScript client"],
       ["guides/agents", "AI agents"],
       ["guides/webhooks", "Webhooks"],
+      ["guides/management", "Management keys"],
       ["guides/dashboard", "Dashboard"]
     ]
   },
@@ -56,6 +57,7 @@ export const sections: ReadonlyArray<Section> = [
       ["reference/document-reasons", "Document reasons"],
       ["reference/lead-reasons", "Lead reasons"],
       ["reference/shield-signals", "Shield signals"],
+      ["reference/management-api", "Management API"],
       ["reference/webhook-events", "Webhook events"],
       ["reference/url-canonicalization", "URL canonicalization"],
       ["reference/command-line", "Command line"],

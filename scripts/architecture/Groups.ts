@@ -20,6 +20,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   "webhooks": "webhook endpoints, deliveries, signatures and retries",
   "keys": "API keys and rate limits",
   "sites": "sites that use Shield",
+  "management-keys": "keys for scripts, and their scopes",
   "members": "members, sign-in, passwords, invitations",
   "block-rules": "an account's rules: compiling, matching, testing",
   "history": "request records and idempotency keys",

@@ -3,6 +3,7 @@ import { architecturePage } from "../architecture/ArchitecturePage.ts"
 import { commandLinePage } from "./CommandLinePage.ts"
 import { documentReasonsPage } from "./DocumentReasonsPage.ts"
 import { leadReasonsPage } from "./LeadReasonsPage.ts"
+import { managementPage } from "./ManagementPage.ts"
 import { settingsPage } from "./SettingsPage.ts"
 import { shieldSignalsPage } from "./ShieldSignalsPage.ts"
 import { webhookEventsPage } from "./WebhookEventsPage.ts"
@@ -16,6 +17,7 @@ export const generatedPages = async (): Promise<Readonly<Record<string, string>>
   "docs/reference/command-line.md": await commandLinePage(),
   "docs/reference/document-reasons.md": documentReasonsPage(),
   "docs/reference/lead-reasons.md": leadReasonsPage(),
+  "docs/reference/management-api.md": managementPage(),
   "docs/reference/shield-signals.md": shieldSignalsPage(),
   "docs/reference/webhook-events.md": webhookEventsPage()
 })

@@ -57,6 +57,13 @@ export const settingsPage = (): string =>
     "| `GATEHOUSE_SERVER` | URL of the server that carries out the checks. The default is `http://127.0.0.1:8080`. |",
     "| `GATEHOUSE_API_KEY` | API key that pays for the checks. `GATEHOUSE_API_KEY_FILE` can name a file that contains it. |",
     "",
+    "`gatehouse manage` sends requests to the [management API](../guides/management.md) with these variables:",
+    "",
+    "| Name | Meaning |",
+    "|---|---|",
+    "| `GATEHOUSE_SERVER` | URL of the server to manage. The default is `http://127.0.0.1:8080`. |",
+    "| `GATEHOUSE_MANAGEMENT_KEY` | Management key. `GATEHOUSE_MANAGEMENT_KEY_FILE` can name a file that contains it. |",
+    "",
     "<!-- Generated from apps/server/settings/Settings.ts by `npm run docs`. -->",
     ""
   ].join("\n")

@@ -44,6 +44,7 @@ export const pageViews: ReadonlyArray<View> = [
   view("threats", "/threats"),
   view("keys", "/settings/keys"),
   view("webhooks", "/settings/webhooks"),
+  view("management-keys", "/settings/management-keys"),
   view("members", "/settings/members"),
   view("sessions", "/settings/sessions"),
   view("audit", "/settings/audit"),
@@ -63,6 +64,7 @@ export const innerViews = (
   view("rules-add", "/rules", press("Add rule")),
   view("keys-create", "/settings/keys", press("Create key")),
   view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
+  view("management-keys-create", "/settings/management-keys", press("Create key")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),
   view("shortcuts", "/settings/profile", async (page) => {

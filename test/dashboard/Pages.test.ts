@@ -13,7 +13,7 @@ describe("the pages", () => {
   it("depend on the role: a reviewer sees neither keys nor credits", () => {
     expect(pagesFor("owner")).toEqual(pages)
     expect(pages.filter((page) => !pagesFor("member").includes(page)).map(({ title }) => title))
-      .toEqual(["Members", "Audit log", "Data retention"])
+      .toEqual(["Management keys", "Members", "Audit log", "Data retention"])
     expect(pagesFor("reviewer").map(({ title }) => title)).toEqual(["Leads", "Threat data", "Sessions", "Profile"])
   })
 

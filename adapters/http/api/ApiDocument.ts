@@ -129,7 +129,7 @@ const mapValues = (object: Json, map: (value: Json) => Json): Json =>
  * Merges `allOf` with a single description into its schema. Removes the bounds of safe integers. Removes
  * `additionalProperties: false`, because the server ignores unknown fields, and later releases may add response fields.
  */
-const simplifySchemas = (value: any): any => {
+export const simplifySchemas = (value: any): any => {
   if (Array.isArray(value)) return value.map(simplifySchemas)
   if (typeof value !== "object" || value === null) return value
   const { additionalProperties, allOf, ...own } = value

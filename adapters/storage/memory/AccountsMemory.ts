@@ -10,6 +10,8 @@ import type { AccountEvent } from "../../../core/events/AccountEvent.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
+import type { ManagementKey } from "../../../core/management-keys/ManagementKey.ts"
+import { ManagementKeyNotFound, ManagementKeys } from "../../../core/management-keys/ManagementKeys.ts"
 import { WebhooksState } from "./webhooks/WebhooksMemory.ts"
 
 export const accountsLayer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
@@ -72,3 +74,27 @@ const makeApiKeys = (emit: (event: AccountEvent) => void): ApiKeys["Service"] =>
     }
   })
 }
+
+export const managementKeysLayer: Layer.Layer<ManagementKeys> = Layer.sync(ManagementKeys, () => {
+  const keys = new Map<string, ManagementKey>()
+  return ManagementKeys.of({
+    create: (key) => Effect.sync(() => void keys.set(key.id, key)),
+    find: (digest) => Effect.sync(() => [...keys.values()].find((key) => key.digest === digest) ?? null),
+    list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
+    revoke: (accountId, id, at) =>
+      Effect.suspend(() => {
+        const key = keys.get(id)
+        if (key === undefined || key.accountId !== accountId || key.revokedAt !== null) {
+          return Effect.fail(new ManagementKeyNotFound({ id }))
+        }
+        const revoked = { ...key, revokedAt: at }
+        keys.set(id, revoked)
+        return Effect.succeed(revoked)
+      }),
+    recordUse: (id, at) =>
+      Effect.sync(() => {
+        const key = keys.get(id)
+        if (key !== undefined) keys.set(id, { ...key, lastUsedAt: at })
+      })
+  })
+})

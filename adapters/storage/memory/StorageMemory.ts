@@ -1,13 +1,12 @@
 import { Layer } from "effect"
 import { StorageHealth } from "../../../core/kernel/StorageHealth.ts"
-import { accountsLayer, apiKeysLayer, settingsLayer } from "./AccountsMemory.ts"
+import { accountsLayer, apiKeysLayer, managementKeysLayer, settingsLayer } from "./AccountsMemory.ts"
 import * as AuditLogMemory from "./AuditLogMemory.ts"
 import * as BlocklistMemory from "./BlocklistMemory.ts"
 import * as BlockRulesMemory from "./BlockRulesMemory.ts"
 import * as IdempotencyMemory from "./IdempotencyMemory.ts"
 import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
-import * as ManagementKeysMemory from "./ManagementKeysMemory.ts"
 import {
   invitationsLayer,
   memberSessionsLayer,
@@ -50,7 +49,7 @@ export const layer = Layer.mergeAll(
   people,
   LeadsMemory.layer,
   LedgerMemory.layer,
-  ManagementKeysMemory.layer,
+  managementKeysLayer,
   RateLimiterMemory.layer,
   settingsLayer,
   shieldTrafficLayer,

@@ -3,6 +3,7 @@ import { startServerInProcess } from "../../support/InProcessServer.ts"
 import { emptyTests, entryTests } from "./account/Empty.ts"
 import { injectedUserAgent, injectionSettings, injectionTests } from "./account/Injection.ts"
 import { lostPasswordTests } from "./account/LostPassword.ts"
+import { managementKeyTests } from "./account/ManagementKeys.ts"
 import { unfinishedWorkTests } from "./account/UnfinishedWork.ts"
 import { accept, inDashboard, owner } from "./Dashboard.ts"
 import { setLook } from "./Looks.ts"
@@ -27,6 +28,7 @@ inDashboard("a new account", () => startServerInProcess({ env: injectionSettings
     beforeAll(() => setLook(window, "light, desktop"))
     unfinishedWorkTests(() => window)
   })
+  describe("with management keys", () => managementKeyTests(() => window))
   describe("untrusted text", () => injectionTests(dashboard, () => window))
   describe("with a lost password", () => lostPasswordTests(dashboard, () => window))
 })

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process"
-import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { startProgram } from "../../server/RunningProgram.ts"
 import { inDashboard, owner, takeLink } from "./Dashboard.ts"
+import { runShell } from "./RunShell.ts"
 import { startShop } from "./Shop.ts"
 import type { Window } from "./Windows.ts"
 
@@ -11,12 +10,6 @@ import type { Window } from "./Windows.ts"
 const invoice = `%PDF-1.7
 1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj
 trailer<</Root 1 0 R>>`
-
-/** Runs a copied command in a shell and returns its parsed output. */
-const runShell = async (command: string): Promise<any> => {
-  const { stdout } = await promisify(execFile)("sh", ["-c", command.replace(/^curl /, "curl -s ")])
-  return JSON.parse(stdout)
-}
 
 inDashboard("an account, from its first hour", () => startProgram(), (dashboard) => {
   let mine: Window

@@ -166,7 +166,7 @@ describe("behind a public address", () => {
   })
 
   it("writes links with the public address, whatever Host contains", async () => {
-    const { json } = await signed().request("POST", "members/invitations", {
+    const { json } = await signed().request("POST", "invitations", {
       body: { role: "member", email: null },
       headers: { host: "evil.example" }
     })

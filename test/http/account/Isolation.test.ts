@@ -87,7 +87,7 @@ const fill = async ({ request, member }: Signed) => {
     await request("POST", "webhooks", {
       body: { url: `https://${mine}.canary.example/hook`, description: "canary", events: ["document.blocked"] }
     }),
-    await request("POST", "members/invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
+    await request("POST", "invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
     await request("POST", "try/scan/url", { body: { url: `https://${mine}.canary.example/` } }),
     await request("POST", "try/scan/email", { body: { email: `${mine}@canary.example` } }),
     await request("POST", "try/submit-phishing-link", { body: { url: `https://${mine}.canary.example/login` } }),

@@ -25,7 +25,7 @@ const accept = (token: string, who: { readonly name?: string; readonly email: st
 }
 const read = (token: string) => browserOn(server.port).request("POST", "invitation", { body: { token } })
 const invite = (role: string, email: string | null = null) =>
-  owner.request("POST", "members/invitations", { body: { role, email } })
+  owner.request("POST", "invitations", { body: { role, email } })
 
 describe("the set-up link", () => {
   const freshAccount = () =>
@@ -100,9 +100,9 @@ describe("an invitation", () => {
 
   it("is invalid after it was revoked", async () => {
     const { json } = await invite("member")
-    expect((await owner.request("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(204)
+    expect((await owner.request("DELETE", `invitations/${json.invitation.id}`)).status).toBe(204)
     expect((await accept(tokenOf(json.link), { email: "eve@example.org" }).told).status).toBe(404)
-    expect((await owner.request("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(404)
+    expect((await owner.request("DELETE", `invitations/${json.invitation.id}`)).status).toBe(404)
   })
 
   it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
@@ -150,7 +150,7 @@ it("the audit log records one member's actions by id, and which invitation was r
   const mel = await signedIn(server, "member", { name: "Mel" })
   await mel.request("PUT", "me", { body: { name: "Melanie" } })
   const { json } = await invite("reviewer", "sam@example.org")
-  await owner.request("DELETE", `members/invitations/${json.invitation.id}`)
+  await owner.request("DELETE", `invitations/${json.invitation.id}`)
   const by = async (member: string) => (await owner.request("GET", `audit?member=${member}&limit=200`)).json.items
   const hers = await by(mel.member.id)
   expect(hers.map(({ action }: any) => action)).toContain("member.rename")

@@ -26,6 +26,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
+      "adapters/http/account/api/SessionAuth.ts": ["accessOf"],
       "adapters/http/account/server/AccountErrors.ts": ["buildFaultResponse"],
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
       "adapters/http/account/session/DashboardCookies.ts": ["setCookie", "clearCookie", "buildCookie"],

@@ -35,13 +35,13 @@ const list = HttpApiEndpoint.get("list", "/members", {
 })
 
 /** Creates an invitation. Only this response contains the link, because Gatehouse sends no email. */
-const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
+const invite = HttpApiEndpoint.post("invite", "/invitations", {
   payload: Schema.Struct({ role, email: Schema.NullOr(shortTextSchema) }),
   success: Schema.Struct({ invitation: InvitationView, link: Schema.String }),
   error: [InvalidInput, Conflict]
 })
 
-const withdraw = HttpApiEndpoint.delete("withdraw", "/members/invitations/:id", {
+const withdraw = HttpApiEndpoint.delete("withdraw", "/invitations/:id", {
   params: { id: idSchema },
   success: HttpApiSchema.NoContent,
   error: NotFound

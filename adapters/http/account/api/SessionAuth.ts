@@ -1,6 +1,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
 import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids.ts"
+import type { ManagementAccess } from "../../../../core/management-keys/ManagementScope.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotAllowed, SignInRequired, TooManyTries } from "./AccountFailures.ts"
 
@@ -34,6 +35,10 @@ export class AllowedRoles extends Context.Service<AllowedRoles, ReadonlyArray<Ro
 export class IsReadOnly extends Context.Service<IsReadOnly, true>()(
   "gatehouse/adapters/http/account/api/IsReadOnly"
 ) {}
+
+/** Returns the access that an endpoint needs. */
+export const accessOf = (method: string, annotations: Context.Context<never>): ManagementAccess =>
+  method === "GET" || method === "HEAD" || Context.getOrElse(annotations, IsReadOnly, () => false) ? "read" : "write"
 
 export const allRoles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 export const staffRoles: ReadonlyArray<Role> = ["owner", "member"]

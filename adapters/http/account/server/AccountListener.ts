@@ -11,6 +11,7 @@ import {
 import { HttpApiBuilder } from "effect/http-api"
 import type { RequestListener } from "node:http"
 import { AccountApi } from "../api/AccountApi.ts"
+import { managementDocument, managementDocumentPath } from "../api/ManagementDocument.ts"
 import { ExportSlots } from "../exports/ExportSlots.ts"
 import { credits } from "../handlers/Credits.ts"
 import { entry } from "../handlers/Entry.ts"
@@ -35,11 +36,14 @@ import { accountBodyBytesMax, buildFaultResponse, responseForCause, withErrorSha
  * Builds the Node listener of the account API. All errors have one shape, and responses are neither cached nor traced.
  */
 export const makeAccountListener = Effect.gen(function*() {
-  const routes = Layer.merge(
+  // The document is large, and few clients request it.
+  const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(managementDocument())))
+  const routes = Layer.mergeAll(
     HttpApiBuilder.layer(AccountApi).pipe(
       Layer.provide(accountHandlers),
       Layer.provide([OwnPages.layer, SessionAuth.layer, WellFormed.layer, HttpServer.layerServices])
     ),
+    HttpRouter.add("GET", managementDocumentPath, document),
     HttpRouter.add("*", "/*", unmatchedPath(makeMethodsLookup()))
   )
   const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, exactMatching))

@@ -18,9 +18,9 @@ import type { Authenticator } from "../../server/endpoints/Authenticator.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { NotAllowed, SignInRequired } from "../api/AccountFailures.ts"
 import {
+  accessOf,
   AllowedRoles,
   CurrentMember,
-  IsReadOnly,
   SessionAuth,
   type SignedInMember,
   staffRoles
@@ -114,7 +114,12 @@ export const roleNotAllowedMessage = "Your role does not allow this. Ask an owne
 const noRoles: ReadonlyArray<Role> = []
 
 /** Fails if the member's role, or the scopes of the management key, do not allow the access. */
-const checkPermission = ({ current, scopes }: Caller, area: string, access: ManagementAccess, roles: ReadonlyArray<Role>) => {
+const checkPermission = (
+  { current, scopes }: Caller,
+  area: string,
+  access: ManagementAccess,
+  roles: ReadonlyArray<Role>
+) => {
   if (scopes === null) {
     return roles.includes(current.role) ? Effect.void : Effect.fail(new NotAllowed({ message: roleNotAllowedMessage }))
   }
@@ -146,11 +151,10 @@ export const layer = Layer.effect(
         () => resolveClientAddress(peer, headers["x-forwarded-for"])
       ).pipe(Effect.provideContext(context))
       const annotations = endpoint.annotations
-      const isReading = method === "GET" || method === "HEAD" ||
-        Context.getOrElse(annotations, IsReadOnly, () => false)
+      const access = accessOf(method, annotations)
       const roles = Context.getOrElse(annotations, AllowedRoles, () => noRoles)
-      yield* checkPermission(caller, group.identifier, isReading ? "read" : "write", roles)
-      if (!isReading) yield* Effect.provideContext(countChange(caller.current.memberId), context)
+      yield* checkPermission(caller, group.identifier, access, roles)
+      if (access === "write") yield* Effect.provideContext(countChange(caller.current.memberId), context)
       return yield* Effect.provideService(httpEffect, CurrentMember, caller.current)
     }))
   })

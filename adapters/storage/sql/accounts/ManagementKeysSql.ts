@@ -12,7 +12,9 @@ export const layer: Layer.Layer<ManagementKeys, never, SqlClient.SqlClient> = La
     ManagementKeys.of({
       create: (key) =>
         sql`INSERT INTO management_keys (id, account_id, name, digest, last_four, scopes, created_at, expires_at)
-          VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${JSON.stringify(key.scopes)},
+          VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${
+          JSON.stringify(key.scopes)
+        },
             ${key.createdAt.getTime()}, ${key.expiresAt?.getTime() ?? null})`.pipe(Effect.asVoid, orDie),
       find: (digest) =>
         sql`SELECT * FROM management_keys WHERE digest = ${digest}`.pipe(

@@ -15,7 +15,8 @@ const bodyBytesMax = 1_048_576
 
 class ManageFailure extends Schema.TaggedError<ManageFailure>()("ManageFailure", { message: Schema.String }) {}
 
-const keyMissing = "No management key is set. Create one with `gatehouse management-keys create` on the server or in the " +
+const keyMissing =
+  "No management key is set. Create one with `gatehouse management-keys create` on the server or in the " +
   "dashboard, and set GATEHOUSE_MANAGEMENT_KEY, or set GATEHOUSE_MANAGEMENT_KEY_FILE to a file that contains it."
 
 export const manageCommand = Command.make(
@@ -122,7 +123,9 @@ const send = (url: URL, method: string, key: Redacted.Redacted, body: string | n
     Effect.timeoutOrElse({
       duration: responseMillisMax,
       orElse: () =>
-        new ManageFailure({ message: `The server at ${url.origin} did not answer within ${responseMillisMax / 1_000} seconds.` })
+        new ManageFailure({
+          message: `The server at ${url.origin} did not answer within ${responseMillisMax / 1_000} seconds.`
+        })
     })
   )
 

@@ -130,7 +130,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
       ])
       for (const { status } of answers) expect(status).toBeLessThan(500)
     }
-    const invited = await mine.ask("POST", "/members/invitations", { role: "member", email: null })
+    const invited = await mine.ask("POST", "/invitations", { role: "member", email: null })
     const theirs = await dashboard().visitor({ userAgent: first })
     await accept(theirs, (await invited.json()).link, mallory)
     await theirs.ask("POST", "/sign-in", { email: first, password: first })
