@@ -112,7 +112,8 @@ const routes = Layer.mergeAll(
   HttpRouter.add("GET", "/", Effect.map(Portal, (site) => HttpServerResponse.html(page(site)))),
   HttpRouter.add("POST", "/apply", apply),
   HttpRouter.add("GET", "/balance", balance),
-  // Shield's endpoints and files for the browser. They accept no API key, because the portal has none.
+  // Adds Gatehouse's API, including Shield's endpoints, and the files of the widget. The portal's account has no API
+  // key, so endpoints that require a key respond with 401.
   layerRoutes({ widget: widgetFiles() })
 )
 

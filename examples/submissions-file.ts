@@ -3,7 +3,7 @@ import { type Submission, SubmissionNotFound, type SubmissionOrder, Submissions 
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
-/** A stored submission. A submission without `isFindable` was erased, and no URL finds it. */
+/** A stored submission. If `isFindable` is false, the submission was erased, and no URL finds it. */
 interface Row {
   readonly submission: Submission
   readonly isFindable: boolean

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 
 /** Lookup of exact domains in the lists of disposable domains. A subdomain of a listed domain does not match. */
 export interface DisposableDomains {
-  /** Reports whether any list contains the domain. */
+  /** Reports whether any list contains the domain and no exception applies. */
   readonly isListed: (domain: string) => boolean
   /** Reports whether there is sufficient evidence that a disposable email service uses the domain. */
   readonly isDisposable: (domain: string) => boolean
@@ -23,14 +23,16 @@ export interface DisposableDomains {
 /**
  * Combines three lists of disposable domains, which differ in their evidence:
  *
- * - `fakefilter` queries running services for the domains they offer, and records the service. Its entries are proof.
+ * - `fakefilter` queries running services for the domains they offer, and records the service. Its entries are proof,
+ *   except the entries that were added manually.
  * - `disposable-email-domains-js` is edited by people, who ask contributors where a domain is offered.
  * - `mailchecker` is large and collected automatically. It includes hundreds of misspelled names of large providers,
- * which real customers enter by mistake.
+ *   which real customers enter by mistake.
  *
  * A domain that looks like a typo of a provider therefore needs better evidence. An entry of `mailchecker` does not
- * count if either `correctDomain` or `isProviderTypo` considers the domain a typo. An entry of the edited list does not
- * count if both do. A domain that a running service offers is disposable in any spelling.
+ * count if either `correctDomain` or `isProviderTypo` considers the domain a typo. An entry of the edited list, or a
+ * manual entry of `fakefilter`, does not count if both do. A domain that a running service offers is disposable in any
+ * spelling.
  */
 export const readDisposableDomains = (suffixes: PublicSuffixes["Service"]): DisposableDomains => {
   const { blacklist }: { readonly blacklist: () => ReadonlySet<string> } = require("mailchecker")

@@ -11,9 +11,9 @@ import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
 /**
  * Combines lists from packages so that they compensate for each other's errors. Disposable domains come from three
- * lists, because each list lacks more than half of the domains in any other list. Forwarding services, schools, real
- * providers, public suffixes and unproven typos are removed. Matching stops at the registrable domain, so that a listed
- * suffix does not affect every domain under it.
+ * lists, because each list lacks more than half of the domains in any other list. Forwarding services, real providers,
+ * public suffixes, unproven typos, and the schools of the largest list are removed. Matching stops at the registrable
+ * domain, so that a listed suffix does not affect every domain under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
   const { isListed, isDisposable } = readDisposableDomains(suffixes)
@@ -37,8 +37,9 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 type DomainTest = (domain: string) => boolean
 
 /**
- * Returns the public mail providers. Omits packaged domains that a list of disposable domains contains, even if they
- * are typos that do not count as disposable.
+ * Returns the public mail providers. Of the packaged domains, omits schools, misspelled names, domains that offer no
+ * addresses to the public, and domains in a list of disposable domains. The last group includes typos that do not count
+ * as disposable.
  */
 const readPublicProviders = (isNamed: DomainTest): Set<string> => {
   const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)
@@ -73,7 +74,10 @@ const isListedUpToRegistrable = (
   return false
 }
 
-/** Removes suffixes: `sales+eu`, `sales.2` and `sales-team` become `sales`. */
+/**
+ * Removes suffixes: `sales+eu`, `sales.2` and `sales-team` become `sales`. Keeps the number after a name in
+ * `personalWithNumber`.
+ */
 const stripSuffixes = (localPart: string): string => {
   const tagless = localPart.replace(/\+[^]*/, "")
   const unnumbered = tagless.replace(/[._-]?\d{1,4}$/, "")

@@ -1,17 +1,19 @@
 import { Clock, Data, Deferred, Effect, Latch, Random, Result, type Scope } from "effect"
 import type { SourceState } from "../../core/threats/WebRisk.ts"
 
-/** Maximum age of a list in milliseconds. Older lists are not used. */
+/** Default of the maximum age of a list, in milliseconds. Older lists are not used. */
 export const staleMillisMaxDefault = 24 * 60 * 60_000
-/** Maximum random delay of the first update after a start, so that many servers do not send requests at once. */
+/**
+ * Maximum random delay of the first update after a start, so that many servers do not send requests at the same time.
+ */
 export const firstDelayMillisMax = 60_000
 /** Maximum time by which a timestamp may be in the future, to allow for clock corrections. */
 export const clockSkewMillisMax = 10 * 60_000
 /** Maximum duration of an update in milliseconds. A longer update fails. */
 export const updateMillisMax = 10 * 60_000
-/** Minimum interval between updates, even if the vendor asks for a shorter interval. */
+/** Minimum delay after a successful update, even if the vendor asks for a shorter delay. */
 export const updateIntervalMillisMin = 1_000
-/** Maximum interval between updates: half of `staleMillisMaxDefault`, even if the vendor asks for more. */
+/** Maximum delay after a successful update: half of `staleMillisMaxDefault`, even if the vendor asks for more. */
 export const updateIntervalMillisMax = staleMillisMaxDefault / 2
 
 /** Failure of an update. The message is a sentence for the operator and never contains keys. */
@@ -32,7 +34,7 @@ export interface ListUpdaterOptions<R> {
   readonly name: string
   /** Fetches and applies the changes. On failure, the previous data remains in use. */
   readonly update: Effect.Effect<UpdateResult, UpdateFailed, R>
-  /** Time at which the stored snapshot was last confirmed; null without a snapshot. */
+  /** Time at which the stored snapshot was last confirmed, in milliseconds since 1970; null without a snapshot. */
   readonly updatedAt: number | null
   readonly periodMillis: number
   /** Maximum random deviation from the period in milliseconds, in both directions. */
@@ -43,11 +45,14 @@ export interface ListUpdaterOptions<R> {
 }
 
 export interface UpdateStatus {
-  /** Time when the vendor last confirmed the data, in milliseconds since 1970; null without data. */
+  /**
+   * Time when the vendor last confirmed the data, in milliseconds since 1970; null without data or if the time is
+   * unknown.
+   */
   readonly updatedAt: number | null
   /** Time of the last update attempt, in milliseconds since 1970; null before the first attempt. */
   readonly checkedAt: number | null
-  /** Reason why the last update failed; null if it succeeded. */
+  /** Reason why the last update failed; null otherwise. */
   readonly problem: string | null
   readonly failures: number
 }
@@ -59,7 +64,7 @@ export class ListUpdater {
   private readonly waiters: Array<Deferred.Deferred<void, UpdateFailed>> = []
   private current: UpdateStatus
   private vendorFailures = 0
-  /** Time until which the data counts as fresh, because the vendor allows no earlier request. */
+  /** Latest end of the next scheduled update. Until then, the data counts as fresh. */
   private freshUntil = 0
 
   constructor(options: ListUpdaterOptions<never>) {
@@ -192,18 +197,20 @@ export const backOffMillisMin = 15 * 60_000
 /** Maximum delay between requests after failures, even if `Retry-After` is longer. */
 export const backOffMillisMax = 24 * 60 * 60_000
 /**
- * Delays after requests that did not reach the vendor. A short network failure must not delay updates by half an hour.
+ * Minimum and maximum delay after requests that did not reach the vendor. A short network failure must not delay
+ * updates by half an hour.
  */
 const unreachedMillisMin = 15_000
 const unreachedMillisMax = 15 * 60_000
 
 /**
- * Returns the delay after failures in milliseconds, or `retryAfterMillis` if that is longer.
+ * Returns the delay in milliseconds after failures: the longer of the back-off and `retryAfterMillis`, at most 24
+ * hours.
  *
- * The formula is `MIN(2^(N-1) * 15 minutes * (RAND + 1), 24 hours)` (Web Risk, "Request Frequency").
+ * The back-off is `2^(N-1) * 15 minutes * (RAND + 1)` (Web Risk, "Request Frequency").
  *
- * @param failures consecutive failures, at least 1
- * @param random number from 0 to below 1
+ * @param failures consecutive failures (N), at least 1
+ * @param random number (RAND) from 0 (inclusive) to 1 (exclusive)
  */
 export const backOffMillis = (failures: number, random: number, retryAfterMillis: number | null = null): number =>
   Math.min(
@@ -212,8 +219,8 @@ export const backOffMillis = (failures: number, random: number, retryAfterMillis
   )
 
 /**
- * Returns the delay in milliseconds after requests that did not reach the vendor. The formula is that of
- * `backOffMillis`, with 15 seconds instead of 15 minutes, and 15 minutes instead of 24 hours.
+ * Returns the delay in milliseconds after requests that did not reach the vendor. The formula is that of the back-off
+ * in `backOffMillis`, with 15 seconds instead of 15 minutes. The delay is at most 15 minutes.
  */
 export const unreachedMillis = (failures: number, random: number): number =>
   Math.min(doubleMillis(failures, unreachedMillisMin) * (random + 1), unreachedMillisMax)

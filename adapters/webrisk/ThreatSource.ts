@@ -16,7 +16,7 @@ export interface ThreatSource {
   readonly name: string
   /** Whether a check may use the network. Such sources are queried concurrently, after the local sources. */
   readonly isExternal?: boolean
-  /** Checks a URL. Fails if the source has no data, because missing data must not mean "not listed". */
+  /** Checks a URL. Fails if the source has no usable data, because missing data must not mean "not listed". */
   readonly check: (keys: UrlKeys) => Effect.Effect<SourceResult, WebRiskUnavailable>
   readonly status: Effect.Effect<Omit<SourceStatus, "required" | "enforced">>
 }

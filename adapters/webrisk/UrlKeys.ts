@@ -14,8 +14,8 @@ export class UrlKeys {
   /**
    * `expressions`, and forms that only local lists can contain.
    *
-   * Local lists contain paths with and without a trailing slash. They also contain entries for whole domains, which
-   * match the roots of all parent domains.
+   * Local lists contain paths with and without a trailing slash. They also contain entries for whole domains, so the
+   * roots of all parent domains are included.
    */
   readonly feedExpressions: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []

@@ -1,6 +1,6 @@
 /**
- * Middleware for the places where forms and uploads arrive: `import { formExpress, uploadExpress } from
- * "gatehouse/middleware"`. It requires only `fetch`.
+ * Middleware for routes that receive forms and uploads:
+ * `import { formExpress, uploadExpress } from "gatehouse/middleware"`. It requires only `fetch`.
  */
 export {
   type FormDecision,

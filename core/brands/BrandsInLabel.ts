@@ -14,9 +14,9 @@ export interface BrandInLabel {
   /** True if a hyphen separates the brand from the rest. */
   readonly isHyphenated: boolean
   readonly rest: AdjacentTextClass
-  /** True if the brand is at the start or end of the label, which is its usual place. */
+  /** True if the brand is at the start or end of the label or of a part between hyphens, which is its usual place. */
   readonly isAtEdge: boolean
-  /** Number of characters next to the brand, without hyphens. */
+  /** Number of characters next to the brand. Hyphens count only if one of them splits the brand name. */
   readonly restChars: number
   /** True if the rest consists of words that brand owners use for their own projects. */
   readonly isOwnerProject: boolean
@@ -24,7 +24,10 @@ export interface BrandInLabel {
 
 /** Maximum number of hyphenated parts that form one brand name, as in `banco-do-brasil`. */
 const partsJoinedMax = 3
-/** Minimum length of a brand name that is recognized with a typo when other words accompany it. */
+/**
+ * Minimum lengths of a brand name that is recognized with a typo next to other words, with and without a hyphen
+ * between.
+ */
 const typoCharsMin = 6
 const typoJoinedCharsMin = 7
 /** Minimum length of a brand name that is searched for within a part. Shorter names occur in too many words. */
@@ -130,7 +133,8 @@ const joinedBrands = (
 }
 
 /**
- * Minimum letters before a brand name to recognize its initial `i`. With fewer letters, the `i` may end another word.
+ * Minimum letters before a brand name that starts with `i`, such as `icloud`. After fewer letters, the `i` may belong
+ * to the word before: `apicloud`.
  */
 const wordCharsMin = 4
 
@@ -153,7 +157,7 @@ const isPartOfWord = (part: string, from: number, { containingWords, text }: Bra
 
 const isWord = (text: string): boolean => lureWordSets().known.has(text) || exemptNames().has(text)
 
-/** Finds a brand name with a typo next to a lure word without a hyphen: `paypaisecure`. */
+/** Finds a brand name with lookalike letters or a typo next to a lure word, without a hyphen: `paypaisecure`. */
 const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
   const { lureFilter, lures } = lureWordSets()
   const found: Array<BrandInLabel> = []

@@ -31,8 +31,9 @@ export interface LookalikeContext {
 }
 
 /**
- * Returns the brand that a host imitates, by the rule with the highest score. Null if no rule matches, or if the host
- * belongs to the brand's owner. The running time depends only on the length of the host.
+ * Returns the brand that a host imitates, by the rule with the highest score. Null if no rule reaches
+ * `lookalikeScoreMin`, or if the host belongs to a brand's owner, a relay such as a library proxy, or an exempt popular
+ * domain. The running time depends only on the length of the host.
  *
  * @param host in ASCII, as returned by `canonicalHost`; labels may start with `xn--`
  */
@@ -54,7 +55,7 @@ const blogspotHost = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
 /**
  * Reports whether a host is exempt because its domain is popular: owners of popular domains do not imitate brands.
  * Tenants of a popular domain are not exempt. Unambiguous lookalikes under cheap top-level domains are not exempt
- * either, because campaigns also get onto popularity lists.
+ * either, because domains of phishing campaigns also get onto popularity lists.
  */
 const isExempt = (
   { isTenant, suffix }: HostParts,
@@ -82,8 +83,8 @@ const strongest = (
 }
 
 /**
- * Reports whether the host is the owner's domain or a subdomain of it. Excludes domains under which the owner lets the
- * public choose names: `github.io`, and the Public Suffix List entries below `amazonaws.com`.
+ * Reports whether the host is a brand owner's domain or a subdomain of it. Excludes hosts under domains where the owner
+ * lets the public choose names: `github.io`, and the Public Suffix List entries below `amazonaws.com`.
  */
 const isOwned = (host: string, registrable: string | null, index: BrandIndex): boolean => {
   const { tenants } = tenantHostSets()

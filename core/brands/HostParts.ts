@@ -38,7 +38,7 @@ export const subdomainsReadMax = 10
  * Splits a host at its registered label or its tenant label. Returns null if there is no such label.
  *
  * @param host lower case, without a trailing dot
- * @param registrable eTLD+1, or null if no suffix is known
+ * @param registrable eTLD+1, or null if no suffix is known; the last label then counts as the suffix
  */
 export const hostPartsOf = (host: string, registrable: string | null): HostParts | null => {
   const labels = host.split(".")

@@ -27,8 +27,8 @@ export const findLookalikeInText = (text: string): Lookalike | null => {
 }
 
 /**
- * Matches the characters that separate words. Characters that look like letters do not separate words, whatever their
- * script.
+ * Matches the characters that separate words. Other characters, such as letters of other scripts that look like Latin
+ * letters, do not separate words.
  */
 const separators = /[\s.,;:!?'"()[\]{}<>/\\|@#&*+=_-]+/
 

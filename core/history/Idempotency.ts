@@ -35,8 +35,8 @@ export type Claim =
   | { readonly kind: "mismatch" }
 
 /**
- * Stores idempotency keys by account. They are independent of API keys, so that a key rotation between two attempts
- * does not charge twice.
+ * Stores idempotency keys by account. They are independent of API keys, so that an account that replaces its API key
+ * between two attempts is not charged twice.
  */
 export class Idempotency extends Context.Service<Idempotency, {
   readonly claim: (claim: {

@@ -22,7 +22,7 @@ const change = (start: number, end: number, after: string): Change => ({ kind: "
 
 const operand = String.raw`(?:\$\{[^}]*\}|\w+\.\w+)`
 
-/** Matches `account_id = …` and `account_id > …`. */
+/** Matches `account_id = …` and `account_id > …`, also for sites and members. */
 const conditions = new RegExp(String.raw`(?:\b\w+\.)?\b(?:account|site|member)_id (?:=|>) ${operand}`, "g")
 /** Matches `(account_id, …) > (…, …)`. The change drops the first column. */
 const rowValues = new RegExp(

@@ -95,15 +95,15 @@ const hitsOf = (benches: ReadonlyArray<TestBench>): Readonly<Record<string, Read
   return Object.fromEntries([...hits].map(([site, tests]) => [site, [...tests]]))
 }
 
-/** If at most this many test files run the code, it may run only once, when a shared server starts. */
+/** If at most this many test files run the code, the code may run only once, when a shared server starts. */
 const testsFew = 2
 const testsOfFileMax = 10
 
 /**
  * Chooses the test files to run against a fault, nearest first: those that run the fault's code.
  *
- * Only one test file runs code that is evaluated once, at the start of a process. For such code, test files that use
- * the fault's file are added.
+ * If at most `testsFew` test files run the code, up to `testsOfFileMax` others that run functions of the file are
+ * added. For code that runs at module load, all test files that can reach the file are chosen.
  *
  * @param nearest all test files that can reach the file, nearest first
  */

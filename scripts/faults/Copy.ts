@@ -12,7 +12,10 @@ export interface RepositoryCopies {
   readonly remove: () => void
 }
 
-/** Lists the files of the repository with their uncommitted changes, as paths relative to the root. */
+/**
+ * Lists the tracked files and the untracked files that are not ignored, as paths relative to the root. Omits deleted
+ * files.
+ */
 export const repositoryFiles = (root: string): ReadonlyArray<string> =>
   git(root, "ls-files", "-co", "--exclude-standard").filter((file) => existsSync(join(root, file)))
 

@@ -36,8 +36,8 @@ export interface FaultSearchOptions {
   readonly percentMin: number
   readonly out: string
   /**
-   * Whether to continue the earlier search: with its remaining faults, or also with faults not caught. Null for a new
-   * search.
+   * Part of the earlier search to run: `left` for the faults without a result, `survivors` for these and the faults
+   * that were not caught. Null for a new search.
    */
   readonly continues: "left" | "survivors" | null
   readonly listsOnly: boolean

@@ -28,7 +28,7 @@ interface Insertion {
 /** Returns the site that the probes of all functions in a file report. */
 export const fileSite = (file: string): string => `file ${file}`
 
-/** Adds probes to a source: one for each fault, and one for each function of the file. */
+/** Adds probes to a source: one at the site of each fault, and one in each function. */
 export const insertProbes = (source: Source, faults: ReadonlyArray<Fault>, files: ProbeFiles): ProbedSource => {
   const nodePaths = nodePathsOf(source)
   const probedPaths = new Map<string, NodePath>()
@@ -135,7 +135,7 @@ const around = ({ end, start }: NodePath["node"], site: string): ReadonlyArray<I
 ]
 
 /**
- * Returns the source of the function that probes call. It writes one line per test file and site.
+ * Returns the source of the function that probes call. In each process, it writes one line per test file and site.
  *
  * It writes synchronously, because tests kill some processes. Browsers, and runtimes without write permission, report
  * nothing.

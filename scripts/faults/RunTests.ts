@@ -41,7 +41,7 @@ const messageMax = 300
 const textOf = (error: unknown): string =>
   (error instanceof Object && "message" in error ? String(error.message) : String(error)).slice(0, messageMax)
 
-/** Stops the process that runs the tests' commands: it has loaded the sources of the previous run. */
+/** Stops the process that runs the tests' commands, because it has loaded the sources of the previous run. */
 const stopCommands = async (): Promise<void> => {
   const { onDemandUrl } = vitest.getRootProject().getProvidedContext()
   if (onDemandUrl !== undefined) await fetch(`${onDemandUrl}/commands`, { method: "DELETE" })

@@ -3,8 +3,8 @@ import { dirname } from "node:path"
 import type { Fault } from "./Fault.ts"
 
 /**
- * Returns the folder under which a file's faults are counted. It has three path segments in `adapters`, and two
- * elsewhere.
+ * Returns the folder under which a file's faults are counted. It has at most three path segments in `adapters`, and at
+ * most two elsewhere.
  */
 export const folderOf = (file: string): string =>
   dirname(file).split("/").slice(0, file.startsWith("adapters/") ? 3 : 2).join("/")

@@ -62,7 +62,10 @@ export const withoutChangedSources = (search: Search, textOf: (file: string) => 
   }
 }
 
-/** Returns the search with only the results of caught faults, so that the others run again. */
+/**
+ * Returns the search without its baseline, and with only the results of caught faults, so that the other faults run
+ * again.
+ */
 export const keepCaughtResults = (search: Search, mode: Search["mode"]): Search => ({
   ...search,
   mode,

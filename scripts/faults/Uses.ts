@@ -8,8 +8,8 @@ const quotedSource = /["`]((?:\.{0,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.tsx?)["`]/g
 /**
  * Finds the sources that each source runs: its imports, and the sources whose path it quotes.
  *
- * Unlike `usesOf` in `test/select`, it ignores folders. A file that names `core` to list files would otherwise be near
- * to all of them.
+ * Unlike `findUses` in `test/select`, it ignores folders. A file that names `core` to list files would otherwise count
+ * as a direct user of all these files.
  */
 export const runtimeUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): FileUses => {
   const known = new Set(files)

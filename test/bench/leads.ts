@@ -1,8 +1,9 @@
 /**
  * Measures the CPU time of analyzing leads, with the model, the language detector and the bundled lists.
  *
- * Usual leads have 500 characters and an address, as in contact forms. Held-out leads are held-out messages, joined to
- * 500 characters. Hostile leads have 20,000 characters in every field.
+ * Usual leads have a message of 500 characters and an email address, as in contact forms; one has only the address.
+ * Held-out leads contain held-out messages, joined and cut to 500 characters. Hostile leads have up to 20,000
+ * characters in every field except the email address.
  *
  *   node test/bench/leads.ts [rounds] [usual|heldout|hostile]
  *

@@ -24,7 +24,7 @@ const staged = join(folder, "staged")
 /** Examples on the library's page in the documentation. */
 const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
-/** Replaces the names that programs in this repository use by those of the packages. */
+/** Replaces the import names of this repository with the names of the published packages. */
 const withPackageNames = (text: string): string =>
   text.replaceAll(/(?<=from "gatehouse)\/(\w+)(?=")/g, (_, name: string) => `-${name.toLowerCase()}`).replaceAll(
     "from \"gatehouse\"",
@@ -67,7 +67,7 @@ interface Manifest {
 
 const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(join(staged, name, "package.json"), "utf8"))
 
-/** Installs a package for a program or for another package, with what its manifest names and nothing else. */
+/** Links a package into a folder of modules, for a program or for another package. */
 const link = (name: string, modules: string): void => {
   const target = join(modules, name)
   mkdirSync(dirname(target), { recursive: true })

@@ -85,7 +85,7 @@ export class Cursor {
 
 /** Two hexadecimal digits for each byte value. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"))
-/** Byte offsets in the order of the formatted GUID, where -1 means a dash. The first three numbers are little-endian. */
+/** Byte offsets in the order of the formatted GUID, where -1 means a dash. The first three fields are little-endian. */
 const order = [3, 2, 1, 0, -1, 5, 4, -1, 7, 6, -1, 8, 9, -1, 10, 11, 12, 13, 14, 15]
 
 /** Formats a packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null if zero or incomplete. */

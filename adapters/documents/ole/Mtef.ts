@@ -75,7 +75,10 @@ const readFont: ReadRecord = ({ cursor }) => {
   return 0
 }
 
-/** Skips a size: a point size after 101, a large difference from a named size after 100, otherwise a small one. */
+/**
+ * Skips a size. The first byte states the form: 101 for a point size (2 bytes follow), 100 for a large difference from
+ * a named size (3 bytes follow). Other values name a size, and 1 byte with a small difference follows.
+ */
 const readSize: ReadRecord = ({ cursor }) => {
   const select = cursor.u8()
   cursor.skip(select === 101 ? 2 : select === 100 ? 3 : 1)

@@ -1,6 +1,6 @@
 /**
  * Forwarding and alias services. Their addresses are not disposable: they reach a person who chose to hide an address.
- * Several lists of disposable domains contain these services. Source: each service's own pages.
+ * Lists of disposable domains contain most of these services. Source: each service's own pages.
  */
 export const relayDomains: ReadonlyArray<string> = [
   "privaterelay.appleid.com", "icloud.com", "duck.com", "mozmail.com", "relay.firefox.com", "simplelogin.com",
@@ -10,8 +10,8 @@ export const relayDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * Real mail providers, universities and companies that lists of disposable domains contain by mistake. They were found
- * by comparison with lists of real domains.
+ * Real mail providers, universities and companies, which never count as disposable. Lists of disposable domains contain
+ * many of them by mistake. The mistakes were found by comparison with lists of real domains.
  */
 export const notDisposableDomains: ReadonlyArray<string> = [
   "nus.edu.sg", "keemail.me", "tuta.com", "tuta.io", "tutamail.com", "tutanota.com", "tutanota.de", "tom.com", "21cn.com",

@@ -1,4 +1,7 @@
-/** Consumer mail providers that are missing from the packaged list. Source: the providers' own pages. */
+/**
+ * Consumer mail providers that count even if the packaged list lacks them or a list of disposable domains contains
+ * them. Source: the providers' own pages.
+ */
 export const morePublicProviders: ReadonlyArray<string> = [
   "tuta.com", "tuta.io", "tutamail.com", "tutanota.com", "tutanota.de", "keemail.me", "internet.ru", "zoznam.sk",
   "riseup.net", "disroot.org", "startmail.com", "chello.at", "telia.com", "mail.kz", "proton.me", "pm.me", "protonmail.com",
@@ -16,14 +19,16 @@ export const morePublicProviders: ReadonlyArray<string> = [
   "sify.com", "sibmail.com", "mihanmail.ir", "latinmail.com", "spamarrest.com", "mail2world.com", "sdf.org", "zapak.com"
 ]
 
-/** Misspelled names that the packaged list of providers contains by mistake. */
+/** Misspelled names of providers. The packaged list of providers contains many of them by mistake. */
 export const misspelledProviders: ReadonlyArray<string> = [
   "gmail.con", "hotmail.con", "yahoo.con", "gmail.co", "gmail.om", "gmail.cm", "gamil.com", "gmial.com", "gmai.com",
   "gmal.com", "hotmial.com", "hotmal.com", "hotmai.com", "yaho.com", "yahooo.com", "outlok.com", "hotmail.co", "yahoo.co",
   "hotmail.cm", "yahoo.om", "homail.com", "hotmails.com", "gamail.com", "gmaill.com", "yaho.de"
 ]
 
-/** Companies, schools and placeholders in the packaged list that offer no addresses to the public. */
+/**
+ * Companies, schools and placeholders that offer no addresses to the public. The packaged list contains most of them.
+ */
 export const notProviderDomains: ReadonlyArray<string> = [
   "facebook.com", "alibaba.com", "go.com", "about.com", "ancestry.com", "medscape.com", "discovery.com", "name.com",
   "techspot.com", "space.com", "geek.com", "doityourself.com", "games.com", "unican.es", "blogos.com", "hidemyass.com",

@@ -1,4 +1,4 @@
-/** Role names in languages other than English, in addition to the packaged list. */
+/** Role names in languages other than English, and mailbox names of RFC 2142. Many are also in the packaged list. */
 export const moreRoles: ReadonlyArray<string> = [
   "vertrieb", "verkauf", "rechnung", "rechnungen", "buchhaltung", "bewerbung", "bewerbungen", "personal", "empfang",
   "anfrage", "anfragen", "kontakt", "kundenservice", "datenschutz", "einkauf", "verwaltung", "zentrale", "redaktion",
@@ -15,7 +15,10 @@ export const moreRoles: ReadonlyArray<string> = [
 /** Two-letter names that count as roles. Other two-letter names may be a person's initials. */
 export const shortRoles: ReadonlySet<string> = new Set(["hr", "it", "pr", "qa", "ir"])
 
-/** Names that the packaged list contains, but that are also given names, places or titles of people. */
+/**
+ * Names that are also given names, surnames, places or titles of people. They do not count as roles, even if the
+ * packaged list contains them.
+ */
 export const notRoleNames: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
 
 /** Names to which people add a number if the plain name is taken: `user42` is a person, but `sales42` is a role. */

@@ -30,8 +30,8 @@ export const makeEmbeddedList = (knowledge: HostKnowledge): Effect.Effect<Regist
   })
 
 /**
- * URLs that their owners provide for testing protection. They are harmless and stable, and the services that they test
- * list them.
+ * Test URLs that operators of threat lists and organizations for security testing publish, so that users can check
+ * their protection. The URLs are harmless and stable.
  *
  * Sources: Google's Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's feature settings
  * check (amtso.org), EICAR (eicar.org), Microsoft's SmartScreen demo pages.

@@ -42,13 +42,13 @@ export const urlDigestOf = ({ url }: UrlFeed): string => hash("sha256", url.href
 
 export type FeedSpec = FileFeed | UrlFeed
 
-/** Update period and maximum age of feeds whose URL is not that of a known feed. */
+/** Update period and maximum age of feeds that are configured by their URL. */
 export const otherFeedPeriodMillis = 60 * 60_000
 export const otherFeedStaleMillisMax = 24 * 60 * 60_000
 
 /**
- * Parses one item of the setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after `#`,
- * such as `lists/hosts.txt#format=hosts&type=malware&name=house`.
+ * Parses one item of the feed setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after
+ * `#`, such as `lists/hosts.txt#format=hosts&type=malware&name=house`.
  */
 export const parseFeedSpec = (
   text: string,

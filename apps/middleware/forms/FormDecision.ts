@@ -2,16 +2,16 @@ import type { EmailResult, LeadResult } from "../../client/index.ts"
 import { buildRejection, type Rejection, rejectionOf } from "../../shield/Guard.ts"
 import type { AcceptPolicy, ShieldDecision, UnverifiedPolicy } from "../../shield/index.ts"
 
-/** What to do with a form or file. Those that a person should review are accepted. */
+/** What to do with a form or file. `review` also accepts the form or file, so that a person can review it. */
 export type Outcome = UnverifiedPolicy
 
 /**
- * Why a form is not simply allowed:
- * - `shield`: by Shield's decision and the policy for it.
+ * Finding about a form. A finding is also reported if the policy allows such forms:
+ * - `shield`: Shield's decision and the policy require a rejection or a review.
  * - `email_invalid`: the address is not valid.
  * - `email_blocked`: one of the account's rules blocks the address.
  * - `email_disposable`: the address belongs to a throwaway mail service.
- * - `lead_review`, `lead_spam`: by the verdict on the lead.
+ * - `lead_review`, `lead_spam`: the verdict on the lead.
  * - `message_truncated`: the message is longer than what Gatehouse analyzes.
  * - `not_checked`: Gatehouse did not check the address or the lead.
  */
@@ -25,7 +25,7 @@ export type FormReason =
   | "message_truncated"
   | "not_checked"
 
-/** Your policy for forms. An absent option has the default of the contract or of the guides. */
+/** Your policy for forms, with the options of Shield's policy. */
 export interface FormPolicy extends AcceptPolicy {
   /** Handling of throwaway addresses. Default: `allow`. */
   readonly onDisposable?: Outcome
@@ -44,7 +44,7 @@ export interface FormDecision {
   readonly outcome: Outcome
   readonly reasons: ReadonlyArray<FormReason>
   readonly shield: ShieldDecision
-  /** Signals of the address; null if it was not checked. */
+  /** Signals of the address; null if the address was not checked or is not valid. */
   readonly email: EmailResult | null
   /** Verdict on the lead; null if it was not analyzed. */
   readonly lead: LeadResult | null

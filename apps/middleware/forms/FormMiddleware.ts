@@ -24,7 +24,7 @@ export interface FormExpressRequest extends ExpressRequest {
 }
 
 export interface FormExpressOptions<Request, Response> extends FormOptions {
-  /** Replaces the default JSON response: 403, 422 or 503. */
+  /** Replaces the default JSON response: 403, 415, 422 or 503. */
   readonly onRejected?: ExpressOnRejected<Request, Response, FormDecision>
 }
 
@@ -47,7 +47,7 @@ export interface FormFastifyRequest extends FastifyRequestLike {
 }
 
 export interface FormFastifyOptions<Request, Reply> extends FormOptions {
-  /** Replaces the default JSON response: 403, 422 or 503. */
+  /** Replaces the default JSON response: 403, 415, 422 or 503. */
   readonly onRejected?: (decision: FormDecision, request: Request, reply: Reply) => unknown
 }
 
@@ -73,7 +73,7 @@ export interface FormHonoContext extends Pick<HonoContextLike, "req"> {
 export interface FormHonoOptions<Context> extends FormOptions {
   /** Returns the visitor's address for the log. Hono's own function is `(c) => getConnInfo(c).remote.address`. */
   readonly remoteAddress?: (context: Context) => string | undefined
-  /** Replaces the default JSON response: 403, 422 or 503. */
+  /** Replaces the default JSON response: 403, 415, 422 or 503. */
   readonly onRejected?: (decision: FormDecision, context: Context) => Response | Promise<Response>
   /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number
@@ -95,14 +95,14 @@ export const formHono = <Context extends FormHonoContext>(options: FormHonoOptio
 export interface FormFetchOptions<Rest extends ReadonlyArray<unknown>> extends FormOptions {
   /** Returns the visitor's address for the log. */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
-  /** Replaces the default JSON response: 403, 422 or 503. */
+  /** Replaces the default JSON response: 403, 415, 422 or 503. */
   readonly onRejected?: (decision: FormDecision, request: Request, ...rest: Rest) => Response | Promise<Response>
   /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number
 }
 
 /**
- * Screens the forms of a request handler: of Bun, Deno and edge workers, and route handlers of Next.js. The handler can
+ * Screens the forms of a request handler, for Bun, Deno, edge workers, and route handlers of Next.js. The handler can
  * still read the request body. The decision is null for GET, HEAD, OPTIONS and TRACE requests, which are not checked.
  */
 export const formFetch = <Rest extends ReadonlyArray<unknown>>(

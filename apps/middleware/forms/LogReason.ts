@@ -1,7 +1,7 @@
 import type { GatehouseFailure } from "../../client/index.ts"
 import type { ShieldLogReason } from "../../shield/index.ts"
 
-/** Returns the log's reason for a failed call. */
+/** Returns the reason that the log states for a failed call. */
 export const logReasonOf = (code: GatehouseFailure["code"]): ShieldLogReason => {
   switch (code) {
     case "rate_limited":

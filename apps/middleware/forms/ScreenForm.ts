@@ -26,14 +26,14 @@ export interface FormOptions extends GuardOptions {
 }
 
 /**
- * Screens a form. `body` has the fields of the form, or is undefined if no middleware has parsed them. Never rejects,
- * unless a function of the options throws.
+ * Screens a form. `body` has the fields of the form, or is undefined if no middleware has parsed them. The promise
+ * never rejects, unless a function of the options throws.
  */
 export type ScreenForm = (body: unknown, remoteAddress?: string) => Promise<FormDecision>
 
 /**
- * Creates a function that verifies Shield's token, then checks the address and judges the lead. A form that Shield
- * rejects is not checked further, so bots cost no credits.
+ * Creates a function that verifies Shield's token, then checks the email address and analyzes the lead, if the options
+ * ask for it. A form that Shield rejects is not checked further, so bots cost no credits.
  *
  * @throws TypeError if an option is invalid
  */
@@ -161,7 +161,9 @@ const readLead = (fields: FormBody, options: FormOptions) => {
 /** Truncates text without splitting a surrogate pair. */
 const truncate = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
 
-/** Returns a website as a URL, because people leave out `https://`. Returns undefined for other text. */
+/**
+ * Returns a website as a URL. Adds a missing `https://`, because people leave it out. Returns undefined for other text.
+ */
 const websiteOf = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`

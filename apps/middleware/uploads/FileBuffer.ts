@@ -4,12 +4,13 @@ const blockBytesMax = 64 * 1_024
 
 /**
  * Bytes that are still arriving. Readers get the bytes received so far, and wait for the rest. All readers share the
- * same blocks, so a file is in memory once. Blocks also keep many tiny chunks from using more memory than their bytes.
+ * same blocks, so a file is in memory once. Chunks are copied into the blocks, so many tiny chunks take little more
+ * memory than their bytes.
  */
 export class FileBuffer {
   size = 0
   private readonly blocks: Array<Uint8Array> = []
-  /** Bytes used of the last block. */
+  /** Number of bytes in use in the last block. */
   private used = 0
   private isComplete = false
   private failure: Error | null = null
@@ -39,7 +40,7 @@ export class FileBuffer {
     for (const listener of this.listeners) listener()
   }
 
-  /** Calls the listener once all bytes have arrived, or at once if they have. */
+  /** Calls the listener once all bytes have arrived, or immediately if they already have. */
   onComplete(listener: () => void): void {
     if (this.isComplete) listener()
     else this.listeners.push(listener)

@@ -30,7 +30,10 @@ export interface ReceivedFile {
   readonly buffer: FileBuffer
 }
 
-/** Part that is being read. A file without a name is announced with its first byte, because it may be no file at all. */
+/**
+ * Part that is being read. A file without a name is passed to `onFile` with its first byte, because a part without a
+ * name and content means that the visitor chose no file.
+ */
 interface Part {
   readonly info: PartInfo
   readonly buffer: FileBuffer

@@ -11,7 +11,7 @@ export class MalformedForm extends Error {
 /** Headers of a part. */
 export interface PartInfo {
   readonly name: string
-  /** Null for a field. Empty if the visitor chose no file. */
+  /** Null for a field. Empty if the file has no name, usually because the visitor chose no file. */
   readonly filename: string | null
   readonly type: string
 }
@@ -35,14 +35,14 @@ export const boundaryOf = (contentType: string): string | null => {
 }
 
 /**
- * Parses `multipart/form-data` (RFC 7578) as it arrives. Copies only the bytes at the borders of chunks, and takes time
- * in proportion to the length of the body.
+ * Parses `multipart/form-data` (RFC 7578) as it arrives. Keeps only bytes that may belong to a delimiter, to headers or
+ * to the text before the first part. Takes time in proportion to the length of the body.
  */
 export class MultipartParser {
   private readonly delimiter: Uint8Array
   private readonly events: PartEvents
   private state: "preamble" | "delimiter" | "headers" | "data" | "end" = "preamble"
-  /** Bytes that may belong to a delimiter or to headers. A line break in front makes the first delimiter like others. */
+  /** Bytes that the next chunk may complete. The initial line break makes the first delimiter like the others. */
   private rest: Uint8Array = new Uint8Array([13, 10])
 
   constructor(boundary: string, events: PartEvents) {
@@ -115,7 +115,7 @@ export class MultipartParser {
     if (!isBlank || line.length > boundaryCharsMax) throw new MalformedForm("A boundary is invalid.")
     if (lineEnd < 0) return this.wait(bytes.slice())
     this.state = "headers"
-    // The line break stays, because a part without headers has an empty line at once.
+    // The line break stays, because a part without headers has an empty line immediately after the boundary.
     return lineEnd
   }
 

@@ -10,7 +10,7 @@ export const fileBytesMaxDefault = 25 * 1024 * 1024
 export const filesMaxDefault = 5
 /** Default limit of all fields together. */
 export const fieldsBytesMaxDefault = 1_024 * 1_024
-/** Bytes of a form in addition to its files and fields: boundaries and headers of parts. */
+/** Maximum bytes of a form in addition to its files and fields: boundaries and headers of parts. */
 export const formOverheadBytesMax = 64 * 1_024
 export interface UploadOptions {
   /** URL of Gatehouse. */
@@ -26,7 +26,10 @@ export interface UploadOptions {
   readonly onWarn?: Outcome
   /** Handling of files that Gatehouse cannot read, such as pictures and damaged documents. Default: `reject`. */
   readonly onUnscannable?: Outcome
-  /** Handling of files while Gatehouse is unavailable, or the account has no credits. Default: `reject`. */
+  /**
+   * Handling of files that Gatehouse did not scan, for example because it is unavailable or the account has no credits.
+   * Default: `reject`.
+   */
   readonly onUnavailable?: Outcome
   /** Screens the fields before any file is scanned, so that bots cost no credits. See `createFormScreen`. */
   readonly screen?: ScreenForm
@@ -44,12 +47,16 @@ export interface UploadRequest {
   readonly remoteAddress?: string | undefined
 }
 
-/** Receives and scans the files of a form. Rejects only if the body breaks off, or a function of the options throws. */
+/**
+ * Receives and scans the files of a form. The promise rejects only if the body breaks off, or a function of the options
+ * throws.
+ */
 export type ReceiveUpload = (request: UploadRequest) => Promise<Upload>
 
 /**
- * Creates a function that scans the files of a form while they arrive. It buffers each file once, at most
- * `fileBytesMax`, and returns the files with their ratings.
+ * Creates a function that scans the files of a form while they arrive. With `screen`, the scans start after `screen`
+ * has accepted the form. The function buffers each file once, at most `fileBytesMax`, and returns the files with their
+ * ratings.
  *
  * @throws TypeError if an option is invalid
  */

@@ -17,7 +17,10 @@ import type { ScanState, UploadedFile } from "./Upload.ts"
 export const scanMillisMax = 900_000
 /** Default of the time in milliseconds that a visitor waits for the scan after the file has arrived. */
 export const waitMillisMaxDefault = 30_000
-/** Retries of a scan. The server ends a request that takes more than 60 seconds to arrive, and a retry sends it anew. */
+/**
+ * Maximum number of retries of a scan. The server ends a request that takes more than 60 seconds to arrive, and a retry
+ * sends the request again.
+ */
 export const scanRetriesMax = 5
 
 export interface ScannedFile {
@@ -31,7 +34,10 @@ export type ScanFile = (
   remoteAddress: string | undefined
 ) => Promise<ScannedFile>
 
-/** Creates a function that scans a file while it arrives. Its promise rejects only if the signal aborts. */
+/**
+ * Creates a function that scans a file while it arrives. The returned promise rejects if the signal aborts or the file
+ * does not arrive completely.
+ */
 export const createFileScanner = (options: UploadOptions): ScanFile => {
   const client = createClient({
     baseUrl: options.baseUrl,

@@ -7,12 +7,12 @@ import { formRejectionOf } from "../forms/FormDecision.ts"
 /**
  * Result for a file:
  * - `scanned`: `scan` has the rating.
- * - `unscannable`: Gatehouse does not read this kind of file, or the file is damaged.
+ * - `unscannable`: Gatehouse does not read this kind of file, or the file is damaged or too large.
  * - `unavailable`: Gatehouse did not scan the file.
  */
 export type ScanState = "scanned" | "unscannable" | "unavailable"
 
-/** A file that Gatehouse has scanned. It is in memory; store it where your program keeps files. */
+/** An uploaded file, with the result of its scan. The file is in memory; store it where your program keeps files. */
 export interface UploadedFile {
   /** Name of the form field. */
   readonly field: string
@@ -33,7 +33,7 @@ export interface UploadedFile {
 /**
  * Why an upload is rejected:
  * - `not_multipart`, `malformed`: the body is not a form with files.
- * - `too_large`: a file or the form exceeds its limit.
+ * - `too_large`: a file, the number of files or fields, or the form exceeds its limit.
  * - `form`: by `screen`.
  * - `dangerous`: by the rating of a file.
  * - `unscannable`, `unavailable`: by the policy for files without a rating.

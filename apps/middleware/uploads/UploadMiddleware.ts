@@ -16,7 +16,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 
 const resultOf = (upload: Upload): GuardResult<Upload> => ({ decision: upload, passes: upload.accepted })
 
-/** Receives the body of a request of Node's HTTP server, and discards the rest of a rejected one. */
+/** Receives the body of a request of Node's HTTP server. If the upload is rejected, discards the rest of the body. */
 const receiveFromNode = async (
   receive: ReceiveUpload,
   request: NodeRequest,
@@ -62,7 +62,7 @@ export interface UploadExpressOptions<Request, Response> extends UploadOptions {
 }
 
 /**
- * Returns middleware for Express and Connect. It reads the body, so no other middleware may read it before. It sets
+ * Returns middleware for Express and Connect. It reads the body, so no earlier middleware may read it. It sets
  * `req.upload`, and `req.body` to the fields.
  */
 export const uploadExpress = <Request extends UploadExpressRequest, Response extends ExpressResponse>(
@@ -140,8 +140,8 @@ export interface UploadFetchOptions<Rest extends ReadonlyArray<unknown>> extends
 }
 
 /**
- * Scans the uploads of a request handler: of Bun, Deno and edge workers, and route handlers of Next.js. The body has
- * been read when the handler is called. The upload is null for GET, HEAD, OPTIONS and TRACE requests.
+ * Scans the uploads of a request handler, for Bun, Deno, edge workers, and route handlers of Next.js. The body has been
+ * read when the handler is called. The upload is null for GET, HEAD, OPTIONS and TRACE requests.
  */
 export const uploadFetch = <Rest extends ReadonlyArray<unknown>>(
   handler: (request: Request, upload: Upload | null, ...rest: Rest) => Response | Promise<Response>,

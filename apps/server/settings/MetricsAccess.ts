@@ -2,9 +2,9 @@ import { parseNetwork } from "../../../core/kernel/networks/Network.ts"
 
 /** Clients that may read `/metrics` and the state of the threat sources. */
 export interface MetricsAccess {
-  /** Networks whose clients may read; null if every client may. */
+  /** Networks whose clients have access. Null if every client has access. */
   readonly readers: ReadonlyArray<string> | null
-  /** Port that serves them instead of the server's port; null to use the server's port. */
+  /** Port that serves `/metrics` and the state of the threat sources. Null to use the server's port. */
   readonly port: number | null
 }
 
@@ -33,7 +33,7 @@ export const parseMetricsAccess = (text: string): MetricsAccess | null => {
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= portMax
 
-/** Describes who may read, for the startup message. */
+/** Describes which clients have access, for the startup message. */
 export const describeMetricsAccess = ({ readers }: MetricsAccess): string =>
   readers === null
     ? "public"

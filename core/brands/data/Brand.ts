@@ -8,7 +8,10 @@ export interface Brand {
   readonly tokens: ReadonlyArray<string>
   /** Domains of the brand's owner. The first one is the main domain. */
   readonly domains: readonly [string, ...ReadonlyArray<string>]
-  /** True if the name is also a word, surname or place. Such a name proves nothing, alone or next to other words. */
+  /**
+   * True if the name is also a word, surname or place. Such a name proves nothing, alone or next to words that are not
+   * lures.
+   */
   readonly isWord: boolean
   /** True for a product whose name many organizations use under their own domains: `outlook.example.com`. */
   readonly isProduct: boolean

@@ -26,7 +26,7 @@ export interface OwnDomain {
   readonly parts: ReadonlyArray<string>
   readonly brand: Brand
   /**
-   * True if the domain's first label is a token of the brand. Such a domain is also recognized with hyphens instead of
+   * True if the domain's first label is a token of the brand. Other domains are not recognized with hyphens instead of
    * dots.
    */
   readonly isToken: boolean

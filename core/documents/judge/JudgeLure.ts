@@ -72,8 +72,8 @@ const mentions = (text: string, name: string): boolean => {
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 /**
- * Detects documents that lure the user to follow a link. They impersonate a brand, or have at most two pages with little
- * content except a request to follow a link that covers much of the page.
+ * Detects documents that lure the user to follow a link. Such a document has at most two pages that are not empty. It
+ * impersonates a brand, or has little content except a request to follow a link that covers much of the page.
  */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
   // Skips the text of embedded objects, which can precede the document's text. Their number of pages is unknown.

@@ -6,7 +6,7 @@ import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>
 
-/** Judges the resources that the document loads, by their role and location. */
+/** Judges the resources that the document loads, by their role and location, and its DDE commands. */
 export const judgeReferences = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => [
   ...facts.flatMap((fact) => fact.kind === "reference" ? judgeReference(fact) : []),
   ...facts.flatMap((fact) => fact.kind === "dde" ? [judgeDde(fact)] : [])

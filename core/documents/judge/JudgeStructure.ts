@@ -4,7 +4,10 @@ import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { isVendorUrl } from "./JudgeScripts.ts"
 
-/** Judges encryption, damage, unread, hidden or oversized content, formats within the file, media and XFA forms. */
+/**
+ * Judges facts about the structure of a file, such as encryption, damage, unread or hidden content, XML entities,
+ * tampered archives, polyglots, media, XFA forms and known exploits.
+ */
 export const judgeStructure = (facts: ReadonlyArray<Fact>, hasMacros: boolean): ReadonlyArray<Finding> =>
   facts.flatMap((fact) => judgeFact(fact, hasMacros))
 

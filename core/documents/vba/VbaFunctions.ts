@@ -68,8 +68,8 @@ const same = ofText((text) => text)
 const rounded = ofNumber((number) => Math.round(number))
 
 /**
- * Folds a function that takes a part of a string by its position. The result is unknown for a string with gaps, because
- * the length of a gap is unknown.
+ * Folds a function that takes a part of a string by its position. The result is unknown if a part of the string is
+ * unknown, because the length of that part is unknown.
  */
 const part = (take: (text: string, first: number, second: number | null) => string): Fold =>
   ofText((text, first, second) =>

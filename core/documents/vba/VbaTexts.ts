@@ -107,7 +107,10 @@ const uncShare = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]
 const xmlNamespace = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
-/** Pattern of a literal that looks encoded: longer than any alphabet, and without blanks and dots. */
+/**
+ * Pattern of a literal that looks encoded: at least 100 characters of Base64 or hexadecimal. Alphabets in a source are
+ * shorter.
+ */
 const encoded = /^[a-z\d+/]{100,}={0,2}$/i
 
 const fromHex = (run: string): string => {

@@ -1,6 +1,6 @@
 import { findLeadingHostName, isHostCharacter, wordPattern } from "./HostNames.ts"
 
-/** Web address without a scheme that occurs in a text. */
+/** Web address in a text, without a scheme. */
 export interface BareAddress {
   readonly text: string
   /**

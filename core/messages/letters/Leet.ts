@@ -41,7 +41,7 @@ export interface LeetWord {
   readonly to: number
 }
 
-/** Minimum number of changes between letters and symbols in a disguised word, such as `m0n3y`. */
+/** Minimum number of changes between letters and other characters in a disguised word. `m0n3y` has four. */
 const turnsMin = 3
 const lettersMin = 5
 

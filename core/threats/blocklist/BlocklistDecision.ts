@@ -5,8 +5,8 @@ import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 /**
  * Returns the entry that applies to a URL, from the active entries that cover it. Manual entries override imported
  * entries. Otherwise, newer entries override older entries. At equal times, block overrides allow. The scope of an
- * entry does not matter, so an exception must be newer than the entry that it overrides. Returns null without entries;
- * the threat sources then decide.
+ * entry does not matter. Among manual entries, and among imported entries, an exception must therefore be newer than
+ * the entry that it overrides. Returns null without entries; the threat sources then decide.
  */
 export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null =>
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)
@@ -24,8 +24,8 @@ const outranks = (a: BlocklistEntry, b: BlocklistEntry): boolean => {
 
 /**
  * Returns the entry that applies to a URL, from the results of `Blocklist.find`. Each reading of the URL is decided
- * separately. The URL is blocked if one reading is blocked, and allowed only if every reading is allowed. Otherwise, a
- * URL that programs parse differently could use an exception for one of its hosts.
+ * separately. The URL is blocked if one reading is blocked, and allowed only if every reading is allowed. If one
+ * allowed reading were enough, a URL that programs parse differently could use an exception for one of its hosts.
  */
 export const decideUrl = (url: WebUrl, entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null => {
   if (entries.length === 0) return null

@@ -6,9 +6,10 @@ export const targetKinds = ["url", "page", "prefix", "host", "domain"] as const
 /**
  * Scope of a blocklist entry. `expression` is canonical (see `WebUrl`), without scheme, user info and port:
  * - `url`: exactly this host, path and query (`example.com/a?b=1`)
- * - `page`: this path with or without `www.` and trailing slash. An expression without `?` covers any query
- * (`example.com/a`). With a `?`, it covers only these parameters (see `pageExpression`)
- * - `prefix`: this path and everything below it, with any query (`example.com/a/`)
+ * - `page`: this host and path, with or without `www.` and a trailing slash. Without `?`, any query matches
+ *   (`example.com/a`). With `?`, only a URL with the same parameters matches (`example.com/a?id=1`; see
+ *   `pageExpression`)
+ * - `prefix`: this path on this host and everything below the path, with any query (`example.com/a/`)
  * - `host`: exactly this host (`www.example.com`)
  * - `domain`: this host and all its subdomains (`example.com`)
  */
@@ -17,11 +18,12 @@ export interface BlocklistTarget {
   readonly expression: string
 }
 
-/** Effect of an entry. `allow` overrides threat sources and imported entries. */
+/** Effect of an entry. `allow` also overrides the threat sources. Of several entries, `decideListing` selects one. */
 export type ListingAction = "block" | "allow"
 
 /**
- * Entry of the blocklist. Each source has at most one entry per target and action. A new entry replaces the old one.
+ * Entry of the blocklist. Each source has at most one entry per target and action. A newer entry replaces the stored
+ * one.
  */
 export interface BlocklistEntry extends BlocklistTarget {
   readonly id: number
@@ -30,7 +32,7 @@ export interface BlocklistEntry extends BlocklistTarget {
   /** Origin: `operator`, `submission:17`, or the name of an imported list. */
   readonly source: string
   readonly author: string
-  /** True if the entry was forced although many sites or users share its target. This field is for audits. */
+  /** True if `hostGuard` rejected the target and `force` overrode the guard. This field is for audits. */
   readonly forced: boolean
   /** Time at which the entry was added or last renewed. */
   readonly createdAt: Date

@@ -16,27 +16,27 @@ export class InvalidBlocklistTarget extends Schema.TaggedError<InvalidBlocklistT
   message: Schema.String
 }) {}
 
-/** Target that passed the guard. */
+/** Target that `hostGuard` accepted, or that was accepted because of `force`. */
 export interface GuardedTarget extends BlocklistTarget {
-  /** True if many sites or users share the target and the entry was forced. */
+  /** True if `hostGuard` rejected the target and `force` overrode the guard. */
   readonly forced: boolean
 }
 
-/** Error for an entry that would block far more than intended. `force` overrides it. */
+/** Error for an entry that would cover far more than intended. `force` overrides it. */
 export class EntryTooBroad extends Schema.TaggedError<EntryTooBroad>()("EntryTooBroad", { message: Schema.String }) {}
 
 export interface TargetOptions {
   readonly force: boolean
   readonly action?: ListingAction
-  /** True if the text is the expression of an entry, with a scheme in front. A page then keeps its query. */
+  /** True if the text is the expression of an entry, with a scheme in front. A page with a `?` then keeps its query. */
   readonly isExpression?: boolean
 }
 
 /**
- * Parses a target and guards against blocking a public suffix, a link shortener, a shared or popular host, or one of
- * the sites that Shield protects. Only hosts, domains and prefixes that cover a whole host are guarded. URLs and pages
- * always pass. If the query of a page can select pages of different people, the entry keeps the query (see
- * `coversAnyQuery`).
+ * Parses a target and guards against an entry for a public suffix, a link shortener, a shared or popular host, or one
+ * of the sites that Shield protects (see `hostGuard`). Only hosts, domains and prefixes that cover a whole host are
+ * guarded. URLs, pages and other prefixes always pass. If the query of a page can select pages of different people, the
+ * entry keeps the query (see `coversAnyQuery`).
  *
  * @param text a URL, with or without scheme; for `host` and `domain`, the name is enough
  */

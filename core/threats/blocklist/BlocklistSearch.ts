@@ -13,8 +13,8 @@ export interface BlocklistSearch {
 }
 
 /**
- * Parses search input. `https://login.example.com/verify` finds entries that contain `login.example.com/verify` and the entry for
- * the domain `example.com`. Returns null for blank input.
+ * Parses search input. `https://login.example.com/verify` finds entries that contain `login.example.com/verify` and the
+ * entry for the domain `example.com`. Returns null for blank input.
  */
 export const parseBlocklistSearch = (typed: string): BlocklistSearch | null => {
   const text = typed.trim().replace(/^https?:\/\//i, "")

@@ -9,11 +9,14 @@ export const pathLevelsMax = 64
 /** Maximum characters of a prefix with its host. Entries with longer prefixes are rejected. */
 export const prefixCharsMax = 2_048
 
-/** Reports whether the lookup can find a prefix entry for every URL that it covers. */
+/** Reports whether the lookup can find a prefix entry for every URL that the entry covers. */
 export const isPrefixSearchable = (expression: string): boolean =>
   expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
 
-/** Returns every target that covers a URL: all path levels and parent domains, for all readings. */
+/**
+ * Returns every target that covers a URL, for all readings: the URL, the page, the host, all parent domains and all
+ * levels of the path.
+ */
 export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
   const targets = new Map<string, BlocklistTarget>()
   for (const reading of url.readings) {

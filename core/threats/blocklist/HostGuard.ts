@@ -90,8 +90,9 @@ const ownerSubdomains: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns the popular domain that a host belongs to, or null. Popularity lists name a site with or without `www`. If a
- * popular domain gives subdomains to users, only the domain and its `www` host belong to it.
+ * Returns the popular domain that a host belongs to, or null. Popularity lists name a site with or without `www`. A
+ * host below a popular domain belongs to the domain only if all further labels are in `ownerSubdomains`. If a popular
+ * domain gives subdomains to users, only the domain and its `www` host belong to it.
  */
 const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
   let name = host

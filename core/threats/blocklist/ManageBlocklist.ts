@@ -26,7 +26,7 @@ interface BlocklistEntryInput {
   readonly force: boolean
 }
 
-/** Error when an existing entry of this target has a later time. The existing entry is not changed. */
+/** Error if the stored entry of the same target and action has a later time. The stored entry is not changed. */
 export class EntryIsNewer extends Schema.TaggedError<EntryIsNewer>()("EntryIsNewer", {
   id: Schema.Int,
   createdAt: Schema.Date
@@ -38,8 +38,8 @@ export class EntryIsNewer extends Schema.TaggedError<EntryIsNewer>()("EntryIsNew
 }
 
 /**
- * Adds an entry by hand, or renews the entry with the same target and action. An entry for a host of any account's site
- * needs `force`.
+ * Adds an entry by hand, or renews the entry with the same target and action. `hostGuard` counts the sites of all
+ * accounts as own sites, so an entry that blocks one of their hosts as a whole needs `force`.
  */
 const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: BlocklistEntryInput) {
   const { action, author, expiresAt, force, kind, reason, target } = wanted
@@ -59,7 +59,10 @@ const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: Block
   return entry
 })
 
-/** Adds or renews an entry on behalf of a person. Functions ending in `As` write to the audit log of the operator's account. */
+/**
+ * Adds or renews an entry on behalf of a person. Functions ending in `As` write to the audit log of the operator's
+ * account.
+ */
 export const addEntryAs = Effect.fn("addEntryAs")(function*(actor: Actor, wanted: BlocklistEntryInput) {
   const entry = yield* addBlocklistEntry(wanted)
   yield* auditThreatData(actor, "blocklist.add", String(entry.id), describeEntry(entry))

@@ -10,9 +10,9 @@ const trackingParameter =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|_ga|_gl|vero_id|oly_anon_id|oly_enc_id|ref_src|usp)$/i
 
 /**
- * Returns the expression of a page. `example.com/a` covers the page with any query, `example.com/a?id=1` only with
- * these parameters, and `example.com/a?` only without parameters. The host has no `www.`, and the path has no trailing
- * slash. The parameters are sorted, without parameters for statistics.
+ * Returns the expression of a page. `example.com/a` covers the page with any query, `example.com/a?id=1` only with the
+ * parameter `id=1`, and `example.com/a?` only without parameters. The host has no `www.`, and the path has no trailing
+ * slash unless it is `/`. The parameters are sorted. Parameters for statistics are removed, and do not count.
  */
 export const pageExpression = (reading: UrlReading, anyQuery: boolean): string =>
   anyQuery ? pageOf(reading) : `${pageOf(reading)}?${significantQuery(reading)}`

@@ -15,10 +15,11 @@ import { hostGuard } from "./HostGuard.ts"
 const sharedRankMax = 5_000
 
 /**
- * Reports whether an entry may cover the page of a URL with any query. On a host with one owner, it may, unless the
- * host is popular and a parameter contains a URL. On a shared host, it may only if the path alone identifies one
- * person's page. Otherwise, the query can select pages of different people: `drive.google.com/open?id=…`,
- * `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
+ * Reports whether an entry may cover the page of a URL with any query. The URL of a known redirector that contains its
+ * target must keep the query. On a host with one owner, the entry may cover any query, unless the host is popular and a
+ * parameter contains a URL. On a shared host, it may only if the path alone identifies one person's page. Otherwise,
+ * the query can select pages of different people: `drive.google.com/open?id=…`, `youtube.com/watch?v=…`, redirectors,
+ * sign-in pages with a `client_id`. Own sites and very popular sites count as shared.
  */
 export const coversAnyQuery = (url: WebUrl, knowledge: HostKnowledge): boolean => {
   const [reading] = url.readings
@@ -61,7 +62,7 @@ avature.net taleo.net bamboohr.com myworkdayjobs.com
 
 /**
  * Shared hosts on which the path always identifies one person's page or file. Source: the providers' own links. On
- * other shared hosts, entries keep the query.
+ * other shared hosts, entries keep the query, except for `namedPaths` and the codes of link shorteners.
  */
 const hostsWithNamedPaths = namesIn(`
 alllink.io beacons.ai bio.fm bio.site biolink.info biolink.site biolink.website biolinky.co campsite.bio conecta.bio

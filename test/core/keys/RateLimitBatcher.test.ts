@@ -144,7 +144,7 @@ describe("a store that does not count", () => {
   it.effect("delays no request beyond the deadline or for a second call", () =>
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
-      // Starts with a period without requests.
+      // Sends a request of another key, then no request for twice the deadline.
       yield* take("b")
       yield* TestClock.adjust(2 * millisMax)
       yield* hold(state)

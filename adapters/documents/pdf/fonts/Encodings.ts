@@ -1,12 +1,12 @@
 /**
- * Characters by code of a simple font, for the three base encodings (ISO 32000-2, annex D.2). A code without a character is an empty
- * string.
+ * Characters by code of a simple font, for the three base encodings (ISO 32000-2, annex D.2). A code without a
+ * character is an empty string.
  */
 export type Encoding = ReadonlyArray<string>
 
 const ascii = Array.from({ length: 256 }, (_, code) => code >= 32 && code < 127 ? String.fromCharCode(code) : "")
 
-/** Returns an encoding with the given characters from a code on. A space means that a code has no character. */
+/** Returns an encoding with the given characters, starting at a code. A space means that a code has no character. */
 const withCharacters = (encoding: Encoding, from: number, characters: string): Encoding => {
   const copy = [...encoding]
   for (const [at, character] of [...characters].entries()) copy[from + at] = character === " " ? "" : character
@@ -58,8 +58,8 @@ export const approximateWidth = (font: string, code: number): number =>
     : (helvetica[code - 32] ?? 556) / 1000 * (/times|serif/i.test(font) ? 0.92 : 1)
 
 /**
- * Returns the character of a glyph name (Adobe Glyph List for New Fonts, and names of Cyrillic letters in older fonts). Covers Latin, Greek
- * and Cyrillic.
+ * Returns the characters of a glyph name (Adobe Glyph List for New Fonts, and names of Cyrillic letters in older
+ * fonts). Covers Latin, Greek, Cyrillic and common symbols. Returns an empty string for unknown names.
  */
 export const characterOf = (name: string): string => {
   const cached = names.get(name) ?? cachedGlyphs.get(name)
@@ -73,7 +73,7 @@ export const characterOf = (name: string): string => {
 const cachedGlyphsMax = 4_096
 const cachedGlyphs = new Map<string, string>()
 
-/** Maximum components of a ligature such as `f_f_i`, and maximum characters of a name such as `uni00410042`. */
+/** Maximum components of a name such as `f_f_i` or `uni00410042`, and maximum characters of a name. */
 const componentsMax = 8
 const nameCharsMax = 64
 

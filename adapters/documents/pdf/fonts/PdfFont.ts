@@ -5,7 +5,7 @@ import { CodeRanges, normalizeText, ToUnicode } from "./ToUnicode.ts"
 
 /** Font that converts the codes of a string to visible text and widths. */
 export interface PdfFont {
-  /** True if codes have two bytes, except those for which `isSingle` returns true. */
+  /** True if codes have two bytes. A byte for which `isSingle` returns true is a complete code. */
   readonly isComposite: boolean
   readonly isSingle: (byte: number) => boolean
   /** Returns the text of a code, or an empty string if the character is unknown. */
@@ -71,7 +71,7 @@ const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | n
 const encodingOf = (file: PdfFile, font: PdfDictionary): Encoding => {
   const value = file.resolve(font.get("Encoding"))
   const isTrueType = nameOf(file.resolve(font.get("Subtype"))) === "TrueType"
-  // The font program's encoding is not read. Most TrueType fonts follow Windows, and other fonts follow Adobe.
+  // The font program's encoding is not read. Most TrueType fonts use the Windows encoding, and other fonts use Adobe's.
   const usual = isTrueType ? winAnsi : standardEncoding
   if (!(value instanceof PdfDictionary)) return named(value) ?? usual
   const encoding = [...(named(file.resolve(value.get("BaseEncoding"))) ?? usual)]
@@ -103,7 +103,8 @@ const named = (value: PdfValue): Encoding | null => {
 }
 
 /**
- * Returns the widths of a simple font by code (ISO 32000-2, section 9.6.2). Widths of a Type 3 font are in glyph space.
+ * Returns the widths of a simple font by code (ISO 32000-2, section 9.6.2). A Type 3 font states its widths in glyph
+ * space.
  */
 const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   const name = nameOf(file.resolve(font.get("BaseFont"))) ?? ""
@@ -147,8 +148,8 @@ const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode 
 }
 
 /**
- * Returns the widths of a composite font (ISO 32000-2, section 9.7.4.3). They are listed as `12 [500 250]` or `12 20
- * 500`.
+ * Returns the widths of a composite font (ISO 32000-2, section 9.7.4.3). In `12 [500 250]`, the widths belong to
+ * consecutive codes from 12. In `12 20 500`, every code from 12 to 20 has the width 500.
  */
 const compositeWidths = (file: PdfFile, descendant: PdfDictionary): ((code: number) => number | null) | null => {
   const values = file.resolve(descendant.get("W"))

@@ -113,8 +113,8 @@ export class CodeRanges<Value> {
   }
 
   /**
-   * Returns the value of the range that contains a code, and the offset in that range. If ranges overlap, the range
-   * that starts last wins.
+   * Returns the value of the range that contains a code, and the offset in that range. Examines only the last range
+   * that starts at or before the code. A range therefore hides the rest of an earlier range that it overlaps.
    */
   find(code: number): { readonly value: Value; readonly offset: number } | null {
     if (!this.isSorted) {
@@ -132,12 +132,12 @@ export class CodeRanges<Value> {
   }
 }
 
-/** Maximum ranges per font. A font has at most 65,536 glyphs. */
+/** Maximum number of ranges. A font has at most 65,536 glyphs. */
 const rangesMax = 65_536
 
 /**
- * Normalizes text for search and comparison. Ligatures become letters, and white space becomes spaces. Invisible
- * characters are removed.
+ * Normalizes text for search and comparison. Ligatures become letters, white space becomes spaces, and soft hyphens
+ * become hyphens. Invisible characters are removed.
  */
 export const normalizeText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)

@@ -7,7 +7,10 @@ import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } 
 /** Maximum number of days that one overview covers. */
 export const overviewDaysMax = 92
 
-/** Condition that needs attention, with the dashboard page to open. Programs and icons rely on the code. */
+/**
+ * Condition that needs attention, with the dashboard page to open. The dashboard selects the label of the link by
+ * `code`, and the icon by `severity`.
+ */
 const Attention = Schema.Struct({
   code: Schema.Literals([
     "credits-low",

@@ -39,7 +39,7 @@ const SubmissionView = Schema.Struct({
   state: Schema.Literals(["pending", "accepted", "rejected"]),
   createdAt: instantSchema,
   reviewedAt: Schema.NullOr(instantSchema),
-  /** Name of the account whose key reported the URL; null for members of other accounts than the operator's. */
+  /** Name of the account whose key reported the URL; null for members of accounts other than the operator's. */
   reporter: Schema.NullOr(Schema.String),
   reviewer: Schema.NullOr(Schema.String),
   rejection: Schema.NullOr(Schema.String),
@@ -76,8 +76,8 @@ const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
 })
 
 /**
- * Adds an entry. An entry that would block a widely shared host fails with an error for the field `force`. If `force`
- * is set, the entry is added and marked as forced.
+ * Adds an entry. An entry that `hostGuard` rejects fails with an error for the field `force`. If `force` is set, the
+ * entry is added and marked as forced.
  */
 const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
   payload: Schema.Struct({
@@ -99,7 +99,7 @@ const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:i
   error: [NotFound, NotAllowed]
 })
 
-/** Lists submissions. Members of other accounts than the operator's see only submissions of their own account. */
+/** Lists submissions. Members of accounts other than the operator's see only submissions of their own account. */
 const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
   query: {
     state: Schema.optionalKey(Schema.Literals(["pending", "accepted", "rejected"])),
@@ -113,7 +113,7 @@ const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
 })
 
 /**
- * Returns a submission in any state. Members of other accounts than the operator's find only submissions of their own
+ * Returns a submission in any state. Members of accounts other than the operator's find only submissions of their own
  * account.
  */
 const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {

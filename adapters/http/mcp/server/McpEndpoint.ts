@@ -29,7 +29,9 @@ import type { PostHandler, PostResponse } from "./HandlePost.ts"
 
 export const mcpPath = "/mcp"
 
-/** Maximum number of messages per minute and API key, in addition to calls of tools. A client sends three to connect. */
+/**
+ * Maximum number of messages per minute and API key, not counting tool calls. A client sends three messages to connect.
+ */
 export const protocolMessagesPerMinuteMax = 300
 
 export interface McpEndpointOptions<R> {

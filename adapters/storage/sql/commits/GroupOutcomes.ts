@@ -21,7 +21,10 @@ export interface WriteFailure {
 /** Durable group. For each lane, `written` contains one result per item in the same order. */
 export type WrittenGroup = ReadonlyArray<CommitGroup[number] & { readonly written: ReadonlyArray<unknown> }>
 
-/** Resolves the callers of a written or failed group. Requeues posted items, and counts commits and dropped items. */
+/**
+ * Passes the results of a written or failed group to its callers. Requeues the posted items of a failed group, and
+ * counts commits and dropped items.
+ */
 export class GroupOutcomes {
   commits = 0
   items = 0
@@ -35,7 +38,7 @@ export class GroupOutcomes {
   }
 
   /**
-   * Resolves the callers of a durable group.
+   * Passes the results of a durable group to its callers.
    *
    * @param waitMillis wait of the group's first caller; null if no caller waits, or if the wait is unknown
    */

@@ -39,7 +39,10 @@ export interface Lane<Item, Answer, Failure> {
 
 export interface PendingItem {
   readonly item: unknown
-  /** Resolves the caller of a submitted item. Undefined for a posted item, and once the caller is resolved. */
+  /**
+   * Passes the result to the caller of a submitted item. Undefined for a posted item, and once the caller has the
+   * result.
+   */
   resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
   readonly isPosted: boolean
   /** Tick at which the item was submitted. */
@@ -56,7 +59,7 @@ export interface LaneState {
 }
 
 /**
- * Removes submitted items whose callers are resolved. They come first, because items become late in order of
+ * Removes submitted items whose callers have their result. They come first, because items become late in order of
  * submission.
  */
 const dropResolved = (lane: LaneState): void => {
@@ -74,7 +77,7 @@ export const takeNext = (lane: LaneState): ReadonlyArray<PendingItem> => {
   return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
 }
 
-/** Reports whether the caller of a submitted item is already resolved. */
+/** Reports whether the caller of a submitted item already has the result. */
 export const isResolved = ({ isPosted, resume }: PendingItem): boolean => !isPosted && resume === undefined
 
 /** Items of one transaction, by lane. */
@@ -120,7 +123,7 @@ export const addLane = <Item, Written, Answer, Failure>(
   }
 }
 
-/** Resolves the caller of a submitted item once. */
+/** Passes the result to the caller of a submitted item, at most once. */
 export const resolvePending = (pending: PendingItem, outcome: Effect.Effect<any, any>): void => {
   const { resume } = pending
   pending.resume = undefined

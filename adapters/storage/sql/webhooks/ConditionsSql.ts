@@ -14,8 +14,9 @@ export const layer: Layer.Layer<Conditions, never, SqlClient.SqlClient> = Layer.
 )
 
 /**
- * Writes a report, and the event of a change. The row of `conditions` decides: of several servers that report the same
- * change, one inserts or deletes it. A report that misses a concurrent one is corrected by the next.
+ * Writes a report, and the event of a change. Of several servers that report the same change, exactly one inserts or
+ * deletes the row in `conditions`, and that server writes the event. If a report does not see a concurrent report, the
+ * next report corrects the state.
  */
 const writeReport = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -24,7 +25,7 @@ const writeReport = Effect.fnUntraced(function*(
 ): Effect.fn.Return<AccountEvent | null, SqlError.SqlError> {
   const isThis = sql`account_id = ${accountId} AND name = ${name}`
   if (isActive) {
-    // A report that cannot become outdated needs no later time, and so no further write.
+    // If reports do not become outdated, a repeated report does not need to update `reported_at`. This saves a write.
     const onRepetition = outdatedBefore === null ? "NOTHING" : "UPDATE SET reported_at = excluded.reported_at"
     yield* sql`INSERT INTO condition_reports (account_id, name, reporter, reported_at)
       VALUES (${accountId}, ${name}, ${reporter}, ${at.getTime()})

@@ -7,11 +7,11 @@ import { readInstantOrNull, readInteger, readText } from "../statements/Row.ts"
 import { deliveryOf, endpointOf, serializeAttempts } from "./WebhookRows.ts"
 
 /**
- * Claims due deliveries. The time of the next attempt is set to the end of the claim, so a delivery whose server was
- * killed is due again then.
+ * Claims due deliveries. Sets the time of the next attempt to the end of the claim. If a server is killed, its claimed
+ * deliveries are due again at that time.
  *
- * On PostgreSQL, rows that another server is claiming are skipped, and a row that it has claimed meanwhile no longer
- * matches the condition.
+ * On PostgreSQL, rows that another server is claiming are skipped. A row that another server has claimed in the
+ * meantime no longer matches the condition.
  */
 export const claimDue = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -43,9 +43,10 @@ export const claimDue = Effect.fnUntraced(function*(
 })
 
 /**
- * Returns the IDs of the deliveries to claim, which are due for the longest time. Without due deliveries, this is one
- * index lookup. Otherwise it reads at most `perEndpointMax` rows of each endpoint. A search among all due deliveries
- * would take 20 ms with 100,000 of them, which would block SQLite.
+ * Returns the IDs of the deliveries to claim: those of enabled endpoints outside `busy` that have been due for the
+ * longest time. Without due deliveries, the function takes one index lookup. Otherwise, it reads at most
+ * `perEndpointMax` rows of each endpoint. A search among all due deliveries would take 20 ms with 100,000 of them,
+ * which would block SQLite.
  */
 const chooseDue = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -71,8 +72,8 @@ const chooseDue = Effect.fnUntraced(function*(
 })
 
 /**
- * Stores an attempt in the open transaction. Returns since when the endpoint fails, or null. A delivery that failed
- * meanwhile, because its endpoint was disabled, is not retried.
+ * Stores an attempt in the open transaction. Returns the time since which the endpoint has been failing, or null. A
+ * delivery that failed in the meantime, because its endpoint was disabled, is not retried.
  */
 export const writeAttempt = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -94,7 +95,7 @@ export const writeAttempt = Effect.fnUntraced(function*(
   return row === undefined ? null : readInstantOrNull(row, "failing_since")
 })
 
-/** Returns a parameter whose type PostgreSQL cannot infer from its place. */
+/** Returns an integer as a parameter with a stated type, which PostgreSQL cannot infer in a `CASE` expression. */
 const integerParameter = (sql: SqlClient.SqlClient, value: number) =>
   sql.onDialectOrElse({ pg: () => sql`${value}::bigint`, orElse: () => sql`${value}` })
 

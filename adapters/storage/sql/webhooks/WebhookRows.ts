@@ -63,8 +63,8 @@ export const writeDelivery = (sql: SqlClient.SqlClient, endpointId: WebhookId, e
   insertRows(sql, newDeliveries, [{ accountId: event.accountId, endpointId, event }])
 
 /**
- * Writes the deliveries of events in the open transaction, for the enabled endpoints that have chosen their types. Costs
- * one lookup if there are none.
+ * Writes the deliveries of events in the open transaction, for the enabled endpoints that subscribe to their types.
+ * Without such endpoints, the function takes one query.
  */
 export const writeEvents = Effect.fnUntraced(
   function*(
@@ -110,7 +110,7 @@ export const endpointOf = tableReader("webhook_endpoints", (row): WebhookEndpoin
   accountId: readText(row, "account_id"),
   url: readText(row, "url"),
   description: readText(row, "description"),
-  // A type that only another release knows is left out, so that servers of two releases share the database.
+  // Omits types that only another release knows, so that servers of two releases can share the database.
   eventTypes: readTextList(row, "event_types").filter(isEventType),
   secret: readText(row, "secret"),
   previousSecret: previousSecretOf(row),

@@ -158,7 +158,10 @@ const listDeliveries = (
   )
 }
 
-/** Deletes finished deliveries, and those of deleted endpoints, which an event may have added meanwhile. */
+/**
+ * Deletes finished deliveries from before a time, and pending deliveries of deleted endpoints, which a concurrent event
+ * may have added.
+ */
 const sweep = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, before: Date, accountId?: AccountId) {
   const ofAccount = accountId === undefined ? sql`` : sql`AND account_id = ${accountId}`
   const old = yield* deleteWhere(sql, sql`state <> 'pending' AND created_at < ${before.getTime()} ${ofAccount}`)
@@ -169,7 +172,10 @@ const sweep = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, before: Date
 /** Maximum number of rows that one statement changes, which takes a few milliseconds. */
 const batchRows = 2_000
 
-/** Repeats a statement that changes at most `batchRows` rows, with pauses for other work. Returns their number. */
+/**
+ * Repeats a statement that changes at most `batchRows` rows, with pauses for other work. Returns the number of changed
+ * rows.
+ */
 const inBatches = Effect.fnUntraced(
   function*(statement: () => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) {
     for (let changed = 0;;) {

@@ -31,7 +31,7 @@ export interface OmittedEntry {
  *
  * An entry with a path covers that URL, and an entry for a root URL covers the host. An entry for a whole host is
  * omitted if many sites share the host or many people visit it. Lists often name such a host when they mean a single
- * page.
+ * page. Private hosts, and URLs without the query that selects their content, are also omitted.
  */
 export const normalizeEntry = (
   { covers, text }: FeedEntry,

@@ -112,9 +112,9 @@ async function* gunzipChunks(head: Uint8Array, rest: Iterable<Uint8Array>): Asyn
 }
 
 /**
- * Reads a short list at once.
+ * Reads a short list in one step.
  *
- * @throws FeedRefused if it is not a list
+ * @throws FeedRefused if the text is not a list
  */
 export const readFeedText = (
   text: string,

@@ -23,7 +23,7 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
 type Key = ApiResponse<"keys", "list">[number]
 
-/** Page that creates, lists and revokes API keys. A new key is shown once. */
+/** Page on which members list, create and revoke API keys. A new key is shown once. */
 const ApiKeys = () => {
   const { server } = useMe()
   const keys = useApi("keys", "list")

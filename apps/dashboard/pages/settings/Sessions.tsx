@@ -16,7 +16,7 @@ type Session = ApiResponse<"session", "sessions">[number]
 
 const currentBadge = <StatusBadge tone="good">This browser</StatusBadge>
 
-/** Page that lists the member's sessions and ends them. */
+/** Page that lists the member's sessions. The member can end them there. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
   const [isConfirming, setConfirming] = useState(false)

@@ -57,7 +57,7 @@ describe("a symbolic link file (SYLK)", () => {
   })
 
   it("is read if letters are written as two nibbles", () => {
-    // E is 0x45, written as the nibbles 0x24 and 0x35.
+    // E is 0x45, written as the bytes 0x24 and 0x35, whose low four bits are 4 and 5.
     expect(factsOf(bytesOf("ID;P", "O;E", "C;Y1;E\x1b$5X\x1b$5C(1)"))).toMatchObject([{ formulas: ["EXEC(1)"] }])
   })
 

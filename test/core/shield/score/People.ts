@@ -66,7 +66,7 @@ export const measured = <S extends Signals>(signals: S): S => {
   }
 }
 
-/** Signals of an ordinary browser in a session without activity. */
+/** Signals of an ordinary browser in a session with 12 actions, of which none is a measured key, click or tap. */
 export const ordinary: Signals = {
   v: 1,
   ...nothing,
@@ -168,7 +168,10 @@ const courses = {
     holdMedian: 70
   },
   paste: { ...ordinary, acts: 20, filled: 3, pasted: 3, clicks: 3, moves: 60, turns: 12 },
-  /** A screen reader: no pointer, and no keys except the screen reader's own. */
+  /**
+   * A screen reader: no pointer and no measured keys. The fields still count as typed, because only input events decide
+   * that.
+   */
   screenReader: { ...ordinary, acts: 8, filled: 3, typed: 3 },
   /** Voice commands that click without a pointer, and dictated words. */
   voice: { ...ordinary, acts: 9, filled: 3, typed: 2, inserted: 1 },
