@@ -127,7 +127,7 @@ const AccessFields = ({ access, error, onChange }: AccessFieldsProps) => {
     onChange(value === "read" || value === "write" ? { ...others, [area]: value } : others)
   }
   return (
-    <Fieldset legend="Access" variant="unstyled">
+    <Fieldset legend={<Text size="sm" fw={600}>Access</Text>} variant="unstyled">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
           Give the key only what the script needs. A key that can change members can create owners.
@@ -138,6 +138,8 @@ const AccessFields = ({ access, error, onChange }: AccessFieldsProps) => {
             <NativeSelect
               aria-label={`Access to ${areaLabels[area]}`}
               size="xs"
+              w={150}
+              flex="none"
               data={accessOptions}
               value={access[area] ?? ""}
               onChange={(event) => setArea(area, event.currentTarget.value)}
