@@ -71,7 +71,9 @@ describe("a seeded month", () => {
   })
 
   it("has webhook deliveries in every state, of which a server on the data sends none within half an hour", () => {
-    const endpoints = rows("SELECT disabled_reason, failing_since IS NOT NULL AS fails FROM webhook_endpoints ORDER BY id")
+    const endpoints = rows(
+      "SELECT disabled_reason, failing_since IS NOT NULL AS fails FROM webhook_endpoints ORDER BY id"
+    )
     expect(endpoints.map(({ disabled_reason, fails }) => disabled_reason ?? (fails ? "failing" : "enabled")).toSorted())
       .toEqual(["enabled", "failing", "gone"])
     const deliveries = rows("SELECT state, next_attempt_at FROM webhook_deliveries")
