@@ -63,8 +63,8 @@ export const innerViews = (
   view("threats-sources", "/threats/sources"),
   view("rules-add", "/rules", press("Add rule")),
   view("keys-create", "/settings/keys", press("Create key")),
-  view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
   view("management-keys-create", "/settings/management-keys", press("Create key")),
+  view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),
   view("shortcuts", "/settings/profile", async (page) => {
