@@ -104,7 +104,7 @@ const Navigation = () => {
               leftSection={<page.icon size={18} stroke={1.6} />}
               active={isHere}
               aria-current={isHere ? "page" : undefined}
-              py={6}
+              py={5}
             />
           )
         })}

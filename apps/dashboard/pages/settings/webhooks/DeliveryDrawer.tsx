@@ -106,7 +106,7 @@ const Attempts = ({ attempts }: Pick<Detail, "attempts">) => (
       <Table.Tbody>
         {attempts.toReversed().map((attempt, at) => (
           <Table.Tr key={at}>
-            <Table.Th w={{ base: 130, xs: 180 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "baseline" }}>
+            <Table.Th w={{ base: 130, xs: 210 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "baseline" }}>
               <Instant at={attempt.at} isExact hasSeconds />
             </Table.Th>
             <Table.Td style={{ verticalAlign: "baseline" }}>

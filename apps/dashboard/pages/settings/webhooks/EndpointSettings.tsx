@@ -66,8 +66,12 @@ const EndpointEditor = ({ events, id, stored }: EditorProps) => {
         <FormFailure failure={change.failure} />
         <UnsavedChangesPrompt isChanged={isChanged} />
         <Group className={foot["foot"] ?? ""}>
-          <Button variant="default" onClick={() => setInput(stored)} disabled={!isChanged}>Discard changes</Button>
-          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save endpoint</Button>
+          <Group gap="xs" className={foot["acts"] ?? ""}>
+            <Button variant="default" px="sm" onClick={() => setInput(stored)} disabled={!isChanged}>
+              Discard changes
+            </Button>
+            <Button type="submit" px="sm" loading={change.isRunning} disabled={!isChanged}>Save endpoint</Button>
+          </Group>
         </Group>
       </Stack>
     </Paper>
