@@ -8,6 +8,7 @@ import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
+import { readXmlDocument } from "./ooxml/flat/ReadXmlDocument.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
@@ -26,7 +27,8 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   ole2: readOle2,
   rtf: readRtf,
   odf: readOdf,
-  slk: readSlk
+  slk: readSlk,
+  xml: readXmlDocument
 }
 
 /** Opens no archive. Records whether an archive needed one of the formats. */

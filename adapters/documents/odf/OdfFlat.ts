@@ -1,5 +1,6 @@
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
+import { decodeBase64 } from "../xml/Base64.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import { readContent } from "./OdfContent.ts"
 import { OdfScripts } from "./OdfScripts.ts"
@@ -41,15 +42,6 @@ export const makeCaptureHandler = (where: string, scripts: OdfScripts, findings:
   const bytes = decodeBase64(content)
   if (bytes === null) findings.add({ kind: "damaged", detail: "an object that is not valid Base64", where })
   else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
-}
-
-const decodeBase64 = (text: string): Uint8Array | null => {
-  try {
-    const bytes = atob(text.replaceAll(/\s+/g, ""))
-    return Uint8Array.from(bytes, (character) => character.charCodeAt(0))
-  } catch {
-    return null
-  }
 }
 
 /** Adds facts about the XML of the part itself: entities, truncation and syntax errors. */

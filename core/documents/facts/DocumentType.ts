@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
+import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
 
 /** The file is neither a PDF nor an Office file. */
 export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
@@ -13,8 +14,8 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 
 const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file."
 
-/** Supported document families. */
-export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk"
+/** Supported document families. `xml`: an Office document of one XML file. */
+export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml"
 
 /** Number of leading bytes in which readers accept the header of a PDF (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
@@ -28,24 +29,30 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   // Excel opens a SYLK file as a workbook and runs its macros.
   if (latin1(bytes, 0, 4) === "ID;P") return "slk"
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
-  return latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-") ? "pdf" : null
+  if (latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-")) return "pdf"
+  const type = xmlDocumentTypeOf(bytes)
+  return type === null ? null : type === "flat odf" ? "odf" : "xml"
 }
 
 /**
  * Returns the document family of a ZIP. OOXML packages contain `[Content_Types].xml` (ECMA-376, part 2). ODF packages
- * start with an uncompressed `mimetype` (OpenDocument 1.3, part 2, section 3.3). ZIP headers do not compress names. The
- * search also covers the central directory at the end, because entries may come in any order.
+ * start with an uncompressed `mimetype` (OpenDocument 1.3, part 2, section 3.3). LibreOffice also opens packages without
+ * it, or with a compressed one, by their manifest. ZIP headers do not compress names. The search also covers the central
+ * directory at the end, because entries may come in any order.
  */
 const zipType = (bytes: Uint8Array): DocumentType | null => {
   const ends = bytes.length <= 2 * zipHeadBytesMax
     ? [bytes]
     : [bytes.subarray(0, zipHeadBytesMax), bytes.subarray(bytes.length - zipHeadBytesMax)]
   if (ends.some((end) => includes(end, contentTypes))) return "ooxml"
-  return ends.some((end) => includes(end, mimeType)) ? "odf" : null
+  const isOdf = ends.some((end) => includes(end, mimeType)) ||
+    odfNames.every((name) => ends.some((end) => includes(end, name)))
+  return isOdf ? "odf" : null
 }
 
 const asciiOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const contentTypes = asciiOf("[Content_Types].xml")
+const odfNames = ["META-INF/manifest.xml", "content.xml"].map(asciiOf)
 const mimeType = asciiOf("mimetypeapplication/vnd.oasis.opendocument.")
 
 /** Reports whether bytes contain `wanted`. Does not decode them, because this check runs for every embedded file. */

@@ -7,6 +7,7 @@ import type { Reader } from "./Reader.ts"
 import { textReaders } from "./TextReaders.ts"
 import { threatReaders } from "./ThreatReaders.ts"
 import { vbaReaders } from "./VbaReaders.ts"
+import { xmlDocumentReaders } from "./XmlDocumentReaders.ts"
 
 export interface ReaderGroup {
   readonly title: string
@@ -22,6 +23,7 @@ export const readerGroups: ReadonlyArray<ReaderGroup> = [
   { title: "threat lists", readers: threatReaders, textsInShort: 8 },
   { title: "PDF documents", readers: pdfReaders, textsInShort: 3 },
   { title: "Office documents", readers: officeReaders, textsInShort: 3 },
+  { title: "documents of one XML file", readers: xmlDocumentReaders, textsInShort: 3 },
   { title: "macros", readers: vbaReaders, textsInShort: 3 },
   { title: "other documents", readers: binaryReaders, textsInShort: 3 },
   { title: "binary parts", readers: byteReaders, textsInShort: 8 }

@@ -5,7 +5,7 @@ import { isMainPart, type Part } from "../package/OoxmlPackage.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
 /** Matches the transitional and strict namespaces of elements with visible text (ECMA-376 part 4; part 1, annex A). */
-const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
+const shown = /\/(?:wordprocessingml|wordml|drawingml|spreadsheetml|math)\b/
 
 /** Element that marks a page end in Word's last layout (ECMA-376 part 1, 17.3.3.13). */
 const pageEnd = "lastRenderedPageBreak"
@@ -42,7 +42,7 @@ export class VisibleText implements PartCollector {
         this.isText = shown.test(uri)
         break
       case "Pages":
-        this.isPages = /extended-?properties/i.test(uri)
+        this.isPages = /extended-?properties|schemas-microsoft-com:office:office/i.test(uri)
         break
       case "tab":
         if (this.isLine) this.buffer.add("\t")

@@ -1,0 +1,128 @@
+import { factCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { callsMacroFunction, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
+import { TextCollector } from "../../excel/Sheets.ts"
+import { Findings, type FormatReader, truncateFactText } from "../../reading/Findings.ts"
+import { readXml } from "../../xml/ReadXml.ts"
+import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
+import { reportXmlOutcome } from "../package/OoxmlPackage.ts"
+import { combineCollectors, type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+import { PartObjects } from "../PartObjects.ts"
+import { formulaFacts } from "../sheets/SheetFormulas.ts"
+import { isExternalAddress, stylesheetReader } from "./Instructions.ts"
+
+const where = "document"
+
+/** Elements whose text is an address or a connection that Excel loads data from. */
+const sources: ReadonlySet<string> = new Set([
+  "URLString",
+  "EditWebPage",
+  "Connection",
+  "SourceFile",
+  "DataSource",
+  "FileName",
+  "Path",
+  "URL"
+])
+
+/**
+ * Reads a workbook of Excel in one XML file (Office 2003 XML Reference Schemas, "SpreadsheetML"). The format has no
+ * macros, but formulas, links, names and data sources.
+ */
+export const readExcelXml: FormatReader = (bytes, budget) => {
+  const findings = new Findings(budget.limits.factsMax)
+  const cells = new ExcelCells(findings)
+  const outcome = readXml(bytes, {
+    ...combineCollectors([cells, new PartObjects(where, findings)]),
+    instruction: stylesheetReader(where, findings)
+  }, budget)
+  reportXmlOutcome(outcome, true, where, findings)
+  cells.finish()
+  return findings.reading()
+}
+
+class ExcelCells implements PartCollector {
+  private readonly shown = new TextCollector()
+  /** Link of the current cell. */
+  private link: string | null = null
+  private value: TextBuffer | null = null
+  private source: TextBuffer | null = null
+  /** Formulas of names with functions that cell formulas cannot call. */
+  private readonly macroFormulas: Array<string> = []
+  private isMacroHidden = false
+  private readonly findings: Findings
+
+  constructor(findings: Findings) {
+    this.findings = findings
+  }
+
+  selects({ local }: XmlName): boolean {
+    return local === "Cell" || local === "Data" || local === "NamedRange" || sources.has(local)
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "Cell": {
+        this.link = attributes.any("HRef")?.trim() ?? null
+        const formula = attributes.any("Formula") ?? ""
+        for (const fact of formula === "" ? [] : formulaFacts(formula, where)) this.findings.add(fact)
+        break
+      }
+      case "Data":
+        this.value = new TextBuffer(factCharsMax)
+        break
+      case "NamedRange":
+        this.addName(attributes)
+        break
+      default:
+        if (sources.has(local)) this.source = new TextBuffer(factCharsMax)
+    }
+  }
+
+  close({ local }: XmlName): void {
+    if (local === "Data" && this.value !== null) {
+      const text = this.value.toString()
+      this.shown.add(text)
+      this.addLink(text.trim() === "" ? null : text.trim())
+      this.value = null
+    }
+    if (local === "Cell") this.addLink(null)
+    if (sources.has(local) && this.source !== null) {
+      const target = this.source.toString().trim()
+      if (isExternalAddress(target)) this.findings.add({ kind: "reference", role: "data", target, where })
+      this.source = null
+    }
+  }
+
+  text(text: string): void {
+    this.value?.add(text)
+    this.source?.add(text)
+  }
+
+  /** Adds the text, and the formulas of names that no cell could call. */
+  finish(): void {
+    const { findings, macroFormulas } = this
+    if (macroFormulas.length > 0) {
+      const visibility = this.isMacroHidden ? "hidden" : "visible"
+      findings.add({ kind: "xlm", sheet: "defined names", visibility, formulas: macroFormulas, where })
+    }
+    const text = this.shown.text()
+    if (text !== "") findings.add({ kind: "text", text, pages: null, where })
+  }
+
+  /** Adds the link of the current cell, once. */
+  private addLink(text: string | null): void {
+    const { link } = this
+    this.link = null
+    if (link === null || link === "" || link.startsWith("#")) return
+    this.findings.add({ kind: "link", url: truncateFactText(link), text, from: "field", where })
+  }
+
+  private addName(attributes: XmlAttributes): void {
+    const refersTo = (attributes.any("RefersTo") ?? "").replace(/^=/, "")
+    reportAutoName((attributes.any("Name") ?? "").trim(), truncateFactText(refersTo), where, this.findings)
+    for (const fact of formulaFacts(refersTo, where)) this.findings.add(fact)
+    if (this.macroFormulas.length >= macroNamesMax || !callsMacroFunction(refersTo)) return
+    this.macroFormulas.push(truncateFactText(refersTo))
+    this.isMacroHidden ||= attributes.any("Hidden") === "1"
+  }
+}

@@ -1,0 +1,16 @@
+import { type Findings, truncateFactText } from "../../reading/Findings.ts"
+
+/** Reports whether an address is a URL, network share or drive path. */
+export const isExternalAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(address)
+
+/** Matches the address in an `xml-stylesheet` instruction (Associating Style Sheets with XML documents 1.0, 3). */
+const address = /\bhref\s{0,9}=\s{0,9}(?:"([^"]{1,4096})"|'([^']{1,4096})')/
+
+/** Returns a handler that reports the style sheets that a document loads from elsewhere. */
+export const stylesheetReader = (where: string, findings: Findings) => (target: string, body: string): void => {
+  if (target.toLowerCase() !== "xml-stylesheet") return
+  const found = address.exec(body)
+  const url = (found?.[1] ?? found?.[2] ?? "").trim()
+  if (!isExternalAddress(url)) return
+  findings.add({ kind: "reference", role: "other", target: truncateFactText(url), where })
+}

@@ -1,0 +1,26 @@
+import { nothingReadable } from "../../../../core/documents/facts/Fact.ts"
+import { xmlDocumentTypeOf } from "../../../../core/documents/facts/XmlDocumentType.ts"
+import { readOdf } from "../../odf/ReadOdf.ts"
+import { Findings, type FormatReader } from "../../reading/Findings.ts"
+import { readFlatOpc } from "../ReadOoxml.ts"
+import { readExcelXml } from "./ExcelXml.ts"
+import { readWordXml } from "./WordXml.ts"
+
+/** Reads an Office document of one XML file. */
+export const readXmlDocument: FormatReader = (bytes, budget) => {
+  switch (xmlDocumentTypeOf(bytes)) {
+    case "flat opc":
+      return readFlatOpc(bytes, budget)
+    case "word 2003":
+      return readWordXml(bytes, budget)
+    case "excel 2003":
+      return readExcelXml(bytes, budget)
+    case "flat odf":
+      return readOdf(bytes, budget)
+    case null: {
+      const findings = new Findings(budget.limits.factsMax)
+      findings.add({ kind: "damaged", detail: nothingReadable, where: "document" })
+      return findings.reading()
+    }
+  }
+}
