@@ -6,7 +6,7 @@ import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { findEquationFault, isEquation } from "./Equation.ts"
 import { readOleStream } from "./OleMoniker.ts"
 
-/** Class IDs of the documents of Word, Excel and PowerPoint, in all versions. */
+/** Class IDs of the documents of Word, Excel and PowerPoint, in all versions, and of Outlook messages. */
 const documentClasses: ReadonlySet<string> = new Set([
   "00020900-0000-0000-C000-000000000046",
   "00020906-0000-0000-C000-000000000046",
@@ -14,7 +14,8 @@ const documentClasses: ReadonlySet<string> = new Set([
   "00020820-0000-0000-C000-000000000046",
   "64818D10-4F9B-11CF-86EA-00AA00B929E8",
   "64818D11-4F9B-11CF-86EA-00AA00B929E8",
-  "EA7BAE70-FB3B-11CD-A903-00AA00510EA3"
+  "EA7BAE70-FB3B-11CD-A903-00AA00510EA3",
+  "00020D0B-0000-0000-C000-000000000046"
 ])
 
 /** Streams that contain a complete file: an OOXML or ODF document, or data of a program that does not use storages. */

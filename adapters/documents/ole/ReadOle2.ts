@@ -8,6 +8,7 @@ import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import { readWordDocument } from "./DocReader.ts"
 import { readObjectStorage, readObjectStream } from "./OleObject.ts"
 import { readProperties } from "./OleProperties.ts"
+import { isOutlookMessage, readOutlookMessage } from "./OutlookMessage.ts"
 import { readPresentation } from "./PptReader.ts"
 import { findUnsupportedObject } from "./UnsupportedObjects.ts"
 
@@ -47,6 +48,7 @@ const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, finding
     if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
+  if (isOutlookMessage(file, "")) readOutlookMessage(file, "", where, budget, findings)
   const projects = findVbaProjects(file)
   addUnread(file, depth, projects, whereOf, findings)
   for (const prefix of projects) {

@@ -19,7 +19,8 @@ const documentStreams: ReadonlySet<string> = new Set([
   "book",
   "encryptedpackage",
   "\x09drmcontent",
-  "\x03ocxname"
+  "\x03ocxname",
+  "__properties_version1.0"
 ])
 
 /** Lower-case names of streams that contain a complete object. Other content next to such a stream is not read. */
@@ -45,11 +46,6 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
     ]),
     // The names of the table streams in MSI files start with this character.
     /^\u4840/
-  ],
-  [
-    "an Outlook message",
-    new Set(["00020D0B-0000-0000-C000-000000000046"]),
-    /^__(?:properties_version|nameid_version)1\.0$/
   ],
   ["a Visio drawing", new Set(["00021A14-0000-0000-C000-000000000046"]), /^visiodocument$/],
   ["a Publisher publication", new Set(["00021201-0000-0000-00C0-000000000046"]), /^quill$/],

@@ -13,6 +13,7 @@ import {
 import { contentOf, flatOf, makeOdf, moduleOf } from "../../adapters/documents/odf/MakeOdf.ts"
 import { makeCompoundFile } from "../../adapters/documents/ole/MakeCompoundFile.ts"
 import { field, makeDoc } from "../../adapters/documents/ole/MakeDoc.ts"
+import { attachment, makeMessage, messageStreams, uncompressedRtf } from "../../adapters/documents/ole/MakeMessage.ts"
 import { hyperlink, interactive, makePpt } from "../../adapters/documents/ole/MakePpt.ts"
 import { makeOoxml } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { olePackage } from "../../adapters/documents/reasons/OfficeParts.ts"
@@ -66,6 +67,32 @@ export const binaryReaders: ReadonlyArray<Reader> = [
   documentReader(
     "XLS: cell",
     (text) => makeCompoundFile({ Workbook: makeWorkbook([{ name: "A", records: [long8(cut(text))] }]) })
+  ),
+  documentReader("MSG: text", (text) => makeMessage(messageStreams({ "1000": text })), linkPumps),
+  documentReader("MSG: HTML", (text) => makeMessage({ ...messageStreams({}), "__substg1.0_10130102": text }), [
+    "<a href='",
+    "<style ",
+    "<script>",
+    "<!-- -",
+    "&#65;",
+    " \n"
+  ]),
+  documentReader(
+    "MSG: RTF",
+    (text) => makeMessage({ ...messageStreams({}), "__substg1.0_10090102": uncompressedRtf(`{\\rtf1 ${text}`) })
+  ),
+  documentReader(
+    "MSG: compressed RTF",
+    (text) =>
+      makeMessage({
+        ...messageStreams({}),
+        "__substg1.0_10090102": `${text.slice(0, 4)}\xff\xff\xff\0LZFu\0\0\0\0${text}`
+      }),
+    ["\xff\0", "\0\0", "\xff\xff"]
+  ),
+  documentReader(
+    "MSG: name of an attachment",
+    (text) => makeMessage({ ...messageStreams({}), ...attachment(0, text, "MZ") })
   ),
   documentReader("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
     "C;X1;Y1;K\"",

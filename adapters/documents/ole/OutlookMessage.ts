@@ -1,0 +1,208 @@
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
+import { decodeAnsi, decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
+import { readRtf } from "../rtf/ReadRtf.ts"
+import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
+import { decompressRtf } from "./CompressedRtf.ts"
+
+/** Stream that every message and attachment of an Outlook message has (MS-OXMSG 2.4). */
+const propertiesStream = "__properties_version1.0"
+
+/** Property IDs (MS-OXPROPS). */
+const properties = {
+  subject: "0037",
+  body: "1000",
+  compressedRtf: "1009",
+  html: "1013",
+  attachedData: "3701",
+  fileName: "3704",
+  longFileName: "3707",
+  longPathName: "370D",
+  displayName: "3001"
+} as const
+
+const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
+
+/** Reports whether a storage of a compound file is an Outlook message. */
+export const isOutlookMessage = (file: CompoundFile, storage: string): boolean =>
+  file.find(pathIn(storage, propertiesStream))?.type === "stream"
+
+/** Maximum nesting of messages within messages. */
+export const messagesNestedMax = 8
+
+/**
+ * Reads an Outlook message (MS-OXMSG): its text, the links of its body, its attachments, and the messages attached to
+ * it.
+ *
+ * @param storage path of the message; empty for the root
+ */
+export const readOutlookMessage = (
+  file: CompoundFile,
+  storage: string,
+  where: string,
+  budget: Budget,
+  findings: Findings,
+  depth = 0
+): void => {
+  if (depth > messagesNestedMax) return findings.add({ kind: "cut off", limit: "nested objects", where })
+  const message = new PropertyReader(file, storage)
+  const [subject, body] = [message.text(properties.subject), message.text(properties.body)]
+  const html = message.bytesOrText(properties.html)
+  const rtf = message.bytes(properties.compressedRtf)
+  const shown = html === "" ? body : readHtml(html, findings)
+  const text = `${subject}\n${shown}`.trim().slice(0, textCharsMax)
+  if (text !== "") findings.add({ kind: "text", text, pages: null, where })
+  if (rtf !== null) readRtfBody(rtf, where, budget, findings)
+  addNetworkPaths(message, where, findings)
+  // The names end with the number of the attachment.
+  const attachments = file.childrenOf(storage).filter(({ name }) => /^__attach_version1\.0_#/i.test(name))
+  for (const entry of attachments.toSorted((one, other) => one.name < other.name ? -1 : 1)) {
+    readAttachment(file, entry, where, budget, findings, depth)
+  }
+}
+
+const readRtfBody = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void => {
+  const rtf = decompressRtf(bytes)
+  if (rtf === null) return findings.add({ kind: "damaged", detail: "compressed RTF", where })
+  budget.spendDecoded(rtf.length, false)
+  // The text of the body is already known. It would be judged twice.
+  const { facts, files } = readRtf(rtf, budget)
+  findings.addAll({ facts: facts.filter(({ kind }) => kind !== "text"), files })
+}
+
+const readAttachment = (
+  file: CompoundFile,
+  { path }: CompoundEntry,
+  where: string,
+  budget: Budget,
+  findings: Findings,
+  depth: number
+): void => {
+  const attachment = new PropertyReader(file, path)
+  const names = [properties.longFileName, properties.fileName, properties.displayName].map((id) => attachment.text(id))
+  const [name = "", ...otherNames] = names.filter((one) => one !== "")
+  const target = attachment.text(properties.longPathName)
+  if (target !== "") {
+    findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
+  }
+  const bytes = attachment.bytes(properties.attachedData)
+  if (bytes !== null) findings.addFile({ name, otherNames, bytes, as: "attachment", where })
+  const inner = pathIn(path, `__substg1.0_${properties.attachedData}000D`)
+  if (isOutlookMessage(file, inner)) {
+    readOutlookMessage(file, inner, name === "" ? where : `${where}/${name}`, budget, findings, depth + 1)
+  }
+}
+
+/**
+ * Reports the network shares that named properties contain. Outlook loads the sound of a reminder from such a path, and
+ * sends the password hash of the user there (CVE-2023-23397).
+ */
+const addNetworkPaths = (message: PropertyReader, where: string, findings: Findings): void => {
+  for (const target of message.namedTexts()) {
+    if (/^\s*(?:\\\\|\/\/)[^\\/\s]/.test(target)) {
+      findings.add({ kind: "reference", role: "media", target: truncateFactText(target.trim()), where })
+    }
+  }
+}
+
+/** Maximum bytes of a named property that are read. */
+const namedBytesMax = 8_192
+
+/** Reads the properties of a message or attachment that are streams of their own (MS-OXMSG 2.1.3). */
+class PropertyReader {
+  private readonly file: CompoundFile
+  private readonly storage: string
+
+  constructor(file: CompoundFile, storage: string) {
+    this.file = file
+    this.storage = storage
+  }
+
+  /** Returns a string property; empty if it is missing. */
+  text(id: string): string {
+    const wide = this.stream(id, "001F")
+    if (wide !== null) return textBeforeNul(decodeUtf16(wide))
+    const narrow = this.stream(id, "001E")
+    return narrow === null ? "" : textBeforeNul(decodeAnsi(narrow))
+  }
+
+  /** Returns a binary property; null if it is missing. */
+  bytes(id: string): Uint8Array | null {
+    return this.stream(id, "0102")
+  }
+
+  /** Returns a property that is a string or encoded text. */
+  bytesOrText(id: string): string {
+    const bytes = this.bytes(id)
+    return bytes === null ? this.text(id) : decodeHtml(bytes)
+  }
+
+  /** Returns the strings of the named properties, whose IDs start at 0x8000 (MS-OXPROPS 1.3.3). */
+  namedTexts(): ReadonlyArray<string> {
+    return this.file.childrenOf(this.storage).flatMap((entry) => {
+      const type = /^__substg1\.0_[89A-F][0-9A-F]{3}001([EF])$/i.exec(entry.name)?.[1]
+      if (type === undefined || entry.size > namedBytesMax) return []
+      const bytes = this.file.read(entry)
+      return [textBeforeNul(type.toUpperCase() === "F" ? decodeUtf16(bytes) : decodeAnsi(bytes))]
+    })
+  }
+
+  private stream(id: string, type: string): Uint8Array | null {
+    const entry = this.file.find(pathIn(this.storage, `__substg1.0_${id}${type}`))
+    return entry?.type === "stream" ? this.file.read(entry) : null
+  }
+}
+
+/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. Addresses are the same in both. */
+const decodeHtml = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return decodeAnsi(bytes)
+  }
+}
+
+/** Maximum characters of an HTML body that are read. */
+const htmlCharsMax = 4 * textCharsMax
+
+/** Matches a comment, a style sheet or script with its content, a tag, or text. */
+const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
+
+/** Reads the links of an HTML body, and returns its text. Outlook runs no scripts in it. */
+const readHtml = (html: string, findings: Findings): string => {
+  const body = new RtfText(textCharsMax)
+  const links = new RtfHtml()
+  let hidden: string | null = null
+  for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
+    if (hidden !== null) {
+      if (piece.toLowerCase().startsWith(`</${hidden}`)) hidden = null
+      continue
+    }
+    if (raw !== undefined) hidden = raw.toLowerCase()
+    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece))
+    else if (!piece.startsWith("<!")) {
+      links.addTag(piece, body, findings)
+      if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
+    }
+  }
+  links.endLink(body, findings)
+  return body.toString()
+}
+
+const references: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", "\""],
+  ["nbsp", " "]
+])
+
+/** Decodes the character references of a text. Unknown names stay as they are. */
+const decodeReferences = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
+    if (name !== undefined) return references.get(String(name).toLowerCase()) ?? all
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all
+  }).replaceAll(/[\r\n]+/g, " ")
