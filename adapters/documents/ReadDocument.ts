@@ -6,15 +6,16 @@ import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
+import { readMail } from "./mail/ReadMail.ts"
+import { readOle2 } from "./mail/ReadOle2.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
-import { readOle2 } from "./ole/ReadOle2.ts"
-import { readXmlDocument } from "./ooxml/flat/ReadXmlDocument.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
 import { embeddedFileRank } from "./reading/FactQuotas.ts"
 import type { FormatReader } from "./reading/Findings.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
+import { readXmlDocument } from "./xml-documents/ReadXmlDocument.ts"
 
 /** Maximum nesting depth of embedded documents that are read. */
 export const embeddingDepthMax = 4
@@ -28,6 +29,7 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   rtf: readRtf,
   odf: readOdf,
   slk: readSlk,
+  eml: readMail,
   xml: readXmlDocument
 }
 

@@ -8,24 +8,34 @@ import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import { readWordDocument } from "./DocReader.ts"
 import { readObjectStorage, readObjectStream } from "./OleObject.ts"
 import { readProperties } from "./OleProperties.ts"
-import { isOutlookMessage, readOutlookMessage } from "./OutlookMessage.ts"
 import { readPresentation } from "./PptReader.ts"
 import { findUnsupportedObject } from "./UnsupportedObjects.ts"
 
 /** Maximum nesting of compound files within records. */
 export const embeddedNestingMax = 4
 
+/** Reads what a compound file contains beside the content that this module reads, such as an email message. */
+export type ReadCompoundContent = (file: CompoundFile, where: string, budget: Budget, findings: Findings) => void
+
 /**
- * Reads any OLE 2 file (MS-CFB). Reads known content in place at any depth of storages, without extracting nested
- * documents.
+ * Returns a reader of any OLE 2 file (MS-CFB). It reads known content in place at any depth of storages, without
+ * extracting nested documents.
  */
-export const readOle2: FormatReader = (bytes, budget) => {
+export const makeOle2Reader = (readOther: ReadCompoundContent): FormatReader => (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
-  readFile(bytes, "", budget, findings, 0)
+  readFile(bytes, "", { budget, findings, readOther }, 0)
   return findings.reading()
 }
 
-const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, findings: Findings, depth: number): void => {
+/** State that all compound files of a document share. */
+interface Run {
+  readonly budget: Budget
+  readonly findings: Findings
+  readonly readOther: ReadCompoundContent
+}
+
+const readFile = (bytes: Uint8Array, parentPath: string, run: Run, depth: number): void => {
+  const { budget, findings, readOther } = run
   const where = parentPath === "" ? "document" : parentPath
   if (depth > embeddedNestingMax) {
     return findings.add({ kind: "cut off", limit: "nested objects", where })
@@ -41,14 +51,14 @@ const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, finding
   }
   const whereOf = (path: string): string =>
     path === "" ? where : [parentPath, path].filter((part) => part !== "").map(displayPath).join("/")
-  const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
+  const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, run, depth + 1)
   const pages = pagesOf(file)
   for (const entry of file.entries) {
     const where = whereOf(entry.path)
     if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
-  if (isOutlookMessage(file, "")) readOutlookMessage(file, "", where, budget, findings)
+  readOther(file, where, budget, findings)
   const projects = findVbaProjects(file)
   addUnread(file, depth, projects, whereOf, findings)
   for (const prefix of projects) {

@@ -7,7 +7,6 @@ import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { normalizeZipName } from "../zip/ZipRecords.ts"
 import { addDeclaredEquations, addDeclaredFile, type DeclaredEquation, readBinaryPart } from "./BinaryParts.ts"
-import { openFlatOpc } from "./flat/FlatOpc.ts"
 import {
   isMacroSheet,
   isMainPart,
@@ -42,16 +41,8 @@ export const readOoxml: FormatReader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Reads an Office document that is a package written as one XML file. */
-export const readFlatOpc: FormatReader = (bytes, budget) => {
-  const findings = new Findings(budget.limits.factsMax)
-  const { archive, outcome } = openFlatOpc(bytes, budget)
-  reportXmlOutcome(outcome, true, where, findings)
-  readPackage(archive, findings, budget)
-  return findings.reading()
-}
-
-const readPackage = (archive: ZipArchive, findings: Findings, budget: Budget): void => {
+/** Adds the facts of a package to the findings. */
+export const readPackage = (archive: ZipArchive, findings: Findings, budget: Budget): void => {
   const ooxml = new OoxmlPackage(archive, budget, findings)
   const other = otherPackageType(ooxml)
   if (other !== null) findings.add({ kind: "unread", detail: other, isDocument: true, where })

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { isMailMessage } from "./MailMessage.ts"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
 
@@ -14,8 +15,8 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 
 const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file."
 
-/** Supported document families. `xml`: an Office document of one XML file. */
-export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml"
+/** Supported document families. `xml`: an Office document of one XML file. `eml`: an email message. */
+export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "eml"
 
 /** Number of leading bytes in which readers accept the header of a PDF (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
@@ -31,7 +32,8 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
   if (latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-")) return "pdf"
   const type = xmlDocumentTypeOf(bytes)
-  return type === null ? null : type === "flat odf" ? "odf" : "xml"
+  if (type !== null) return type === "flat odf" ? "odf" : "xml"
+  return isMailMessage(bytes) ? "eml" : null
 }
 
 /**

@@ -10,10 +10,10 @@ import {
   ptg,
   sst
 } from "../../adapters/documents/excel/MakeWorkbook.ts"
+import { attachment, makeMessage, messageStreams, uncompressedRtf } from "../../adapters/documents/mail/MakeMessage.ts"
 import { contentOf, flatOf, makeOdf, moduleOf } from "../../adapters/documents/odf/MakeOdf.ts"
 import { makeCompoundFile } from "../../adapters/documents/ole/MakeCompoundFile.ts"
 import { field, makeDoc } from "../../adapters/documents/ole/MakeDoc.ts"
-import { attachment, makeMessage, messageStreams, uncompressedRtf } from "../../adapters/documents/ole/MakeMessage.ts"
 import { hyperlink, interactive, makePpt } from "../../adapters/documents/ole/MakePpt.ts"
 import { makeOoxml } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { olePackage } from "../../adapters/documents/reasons/OfficeParts.ts"
@@ -24,6 +24,9 @@ import type { Reader } from "./Reader.ts"
 
 /** Cuts a text to fit into one BIFF record, which contains at most 8,224 bytes. */
 const cut = (text: string): string => text.slice(0, 8_000)
+
+const mail = (fields: string, body: string): Uint8Array =>
+  Buffer.from(`From: a\nTo: b\nMIME-Version: 1.0\n${fields}\n\n${body}`, "latin1")
 
 const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>
   makeCompoundFile({
@@ -94,6 +97,26 @@ export const binaryReaders: ReadonlyArray<Reader> = [
     "MSG: name of an attachment",
     (text) => makeMessage({ ...messageStreams({}), ...attachment(0, text, "MZ") })
   ),
+  documentReader("EML: header", (text) => mail(text, ""), ["a: b\n", " \n", "=?utf-8?q?", "Subject: =?", "\n "]),
+  documentReader("EML: field", (text) => mail(`Content-Type: multipart/mixed; ${text}`, ""), [
+    "; a=\"",
+    "; a*0=",
+    "\\\"",
+    " = "
+  ]),
+  documentReader("EML: parts", (text) => mail("Content-Type: multipart/mixed; boundary=b", text), [
+    "--b\n",
+    "\n--b\n\n",
+    "--b",
+    "\n--b\nContent-Type: message/rfc822\n\n"
+  ]),
+  documentReader("EML: quoted-printable", (text) => mail("Content-Transfer-Encoding: quoted-printable", text), [
+    "=",
+    "= ",
+    "=41"
+  ]),
+  documentReader("EML: Base64", (text) => mail("Content-Transfer-Encoding: base64", text)),
+  documentReader("EML: HTML", (text) => mail("Content-Type: text/html", text), ["<a href=\"", "javascript:", "&#"]),
   documentReader("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
     "C;X1;Y1;K\"",
     "C;E",

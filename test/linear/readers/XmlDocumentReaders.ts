@@ -1,12 +1,12 @@
 import { decodeBase64 } from "../../../adapters/documents/xml/Base64.ts"
 import { xmlDocumentTypeOf } from "../../../core/documents/facts/XmlDocumentType.ts"
+import { mainTypes } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import {
   binData,
   makeExcelXml,
   makeFlatOpc,
   makeWordXml
-} from "../../adapters/documents/ooxml/flat/MakeXmlDocuments.ts"
-import { mainTypes } from "../../adapters/documents/ooxml/MakeOoxml.ts"
+} from "../../adapters/documents/xml-documents/MakeXmlDocuments.ts"
 import { documentReader, escapeXml, fieldPumps, formulaPumps, linkPumps } from "./DocumentReader.ts"
 import { type Reader, textReader } from "./Reader.ts"
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
+import { readOle2 } from "../../../../adapters/documents/mail/ReadOle2.ts"
 import { documentCharsMax } from "../../../../adapters/documents/ole/DocFile.ts"
-import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { charsPerPage } from "../../../../adapters/documents/reading/Findings.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"

@@ -1,4 +1,4 @@
-import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { readOle2 } from "../../../../adapters/documents/mail/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact, ReaderResult } from "../../../../core/documents/facts/Fact.ts"
 import { type CompoundFileOptions, makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
+import { readOle2 } from "../../../../adapters/documents/mail/ReadOle2.ts"
 import { monikersMax } from "../../../../adapters/documents/ole/OleMoniker.ts"
 import { readOle10Native } from "../../../../adapters/documents/ole/OleObject.ts"
-import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { bytesOf, damaged, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile, packGuid } from "./MakeCompoundFile.ts"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { readOle2 } from "../../../../adapters/documents/mail/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { nothingReadable } from "../../../../core/documents/facts/Fact.ts"
 import { bytesOf, u16, u32, u8 } from "./MakeBytes.ts"

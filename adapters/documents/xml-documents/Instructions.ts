@@ -1,4 +1,4 @@
-import { type Findings, truncateFactText } from "../../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 
 /** Reports whether an address is a URL, network share or drive path. */
 export const isExternalAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(address)

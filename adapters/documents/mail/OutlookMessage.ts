@@ -4,8 +4,8 @@ import { decodeAnsi, decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readRtf } from "../rtf/ReadRtf.ts"
-import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
 import { decompressRtf } from "./CompressedRtf.ts"
+import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
 
 /** Stream that every message and attachment of an Outlook message has (MS-OXMSG 2.4). */
 const propertiesStream = "__properties_version1.0"
@@ -26,11 +26,16 @@ const properties = {
 const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
 /** Reports whether a storage of a compound file is an Outlook message. */
-export const isOutlookMessage = (file: CompoundFile, storage: string): boolean =>
+const isOutlookMessage = (file: CompoundFile, storage: string): boolean =>
   file.find(pathIn(storage, propertiesStream))?.type === "stream"
 
 /** Maximum nesting of messages within messages. */
 export const messagesNestedMax = 8
+
+/** Reads the message in a compound file, if there is one. */
+export const readOutlookFile = (file: CompoundFile, where: string, budget: Budget, findings: Findings): void => {
+  if (isOutlookMessage(file, "")) readMessage(file, "", where, budget, findings, 0)
+}
 
 /**
  * Reads an Outlook message (MS-OXMSG): its text, the links of its body, its attachments, and the messages attached to
@@ -38,20 +43,20 @@ export const messagesNestedMax = 8
  *
  * @param storage path of the message; empty for the root
  */
-export const readOutlookMessage = (
+const readMessage = (
   file: CompoundFile,
   storage: string,
   where: string,
   budget: Budget,
   findings: Findings,
-  depth = 0
+  depth: number
 ): void => {
   if (depth > messagesNestedMax) return findings.add({ kind: "cut off", limit: "nested objects", where })
   const message = new PropertyReader(file, storage)
   const [subject, body] = [message.text(properties.subject), message.text(properties.body)]
   const html = message.bytesOrText(properties.html)
   const rtf = message.bytes(properties.compressedRtf)
-  const shown = html === "" ? body : readHtml(html, findings)
+  const shown = html === "" ? body : readHtmlBody(html, findings)
   const text = `${subject}\n${shown}`.trim().slice(0, textCharsMax)
   if (text !== "") findings.add({ kind: "text", text, pages: null, where })
   if (rtf !== null) readRtfBody(rtf, where, budget, findings)
@@ -91,7 +96,7 @@ const readAttachment = (
   if (bytes !== null) findings.addFile({ name, otherNames, bytes, as: "attachment", where })
   const inner = pathIn(path, `__substg1.0_${properties.attachedData}000D`)
   if (isOutlookMessage(file, inner)) {
-    readOutlookMessage(file, inner, name === "" ? where : `${where}/${name}`, budget, findings, depth + 1)
+    readMessage(file, inner, name === "" ? where : `${where}/${name}`, budget, findings, depth + 1)
   }
 }
 
@@ -154,55 +159,3 @@ class PropertyReader {
     return entry?.type === "stream" ? this.file.read(entry) : null
   }
 }
-
-/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. Addresses are the same in both. */
-const decodeHtml = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return decodeAnsi(bytes)
-  }
-}
-
-/** Maximum characters of an HTML body that are read. */
-const htmlCharsMax = 4 * textCharsMax
-
-/** Matches a comment, a style sheet or script with its content, a tag, or text. */
-const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
-
-/** Reads the links of an HTML body, and returns its text. Outlook runs no scripts in it. */
-const readHtml = (html: string, findings: Findings): string => {
-  const body = new RtfText(textCharsMax)
-  const links = new RtfHtml()
-  let hidden: string | null = null
-  for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
-    if (hidden !== null) {
-      if (piece.toLowerCase().startsWith(`</${hidden}`)) hidden = null
-      continue
-    }
-    if (raw !== undefined) hidden = raw.toLowerCase()
-    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece))
-    else if (!piece.startsWith("<!")) {
-      links.addTag(piece, body, findings)
-      if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
-    }
-  }
-  links.endLink(body, findings)
-  return body.toString()
-}
-
-const references: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", "\""],
-  ["nbsp", " "]
-])
-
-/** Decodes the character references of a text. Unknown names stay as they are. */
-const decodeReferences = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
-    if (name !== undefined) return references.get(String(name).toLowerCase()) ?? all
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all
-  }).replaceAll(/[\r\n]+/g, " ")

@@ -1,4 +1,4 @@
-import { makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
+import { makeCompoundFile, type Streams } from "../ole/MakeCompoundFile.ts"
 
 export const wide = (text: string): Uint8Array => Buffer.from(text, "utf16le")
 const messageClass = { classIds: { "": "00020D0B-0000-0000-C000-000000000046" } }

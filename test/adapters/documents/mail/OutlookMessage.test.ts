@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { decompressRtf } from "../../../../adapters/documents/ole/CompressedRtf.ts"
-import { messagesNestedMax } from "../../../../adapters/documents/ole/OutlookMessage.ts"
-import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { decompressRtf } from "../../../../adapters/documents/mail/CompressedRtf.ts"
+import { messagesNestedMax } from "../../../../adapters/documents/mail/OutlookMessage.ts"
+import { readOle2 } from "../../../../adapters/documents/mail/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { attachedToPdf } from "../evasions/Carriers.ts"
 import { rate } from "../evasions/Rate.ts"
+import type { Streams } from "../ole/MakeCompoundFile.ts"
+import { makeDoc } from "../ole/MakeDoc.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
-import type { Streams } from "./MakeCompoundFile.ts"
-import { makeDoc } from "./MakeDoc.ts"
 import { attachment, makeMessage as make, messageStreams, uncompressedRtf, wide } from "./MakeMessage.ts"
 
 const read = (bytes: Uint8Array) => readOle2(bytes, new Budget())

@@ -1,17 +1,29 @@
-import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../../reading/Budget.ts"
-import { decodeBase64 } from "../../xml/Base64.ts"
-import type { XmlOutcome } from "../../xml/ReadXml.ts"
-import { readXml } from "../../xml/ReadXml.ts"
-import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
-import { ZipArchive } from "../../zip/ZipArchive.ts"
-import type { ZipEntry } from "../../zip/ZipRecords.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { reportXmlOutcome } from "../ooxml/package/OoxmlPackage.ts"
+import { readPackage } from "../ooxml/ReadOoxml.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { Findings, type FormatReader } from "../reading/Findings.ts"
+import { decodeBase64 } from "../xml/Base64.ts"
+import type { XmlOutcome } from "../xml/ReadXml.ts"
+import { readXml } from "../xml/ReadXml.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
+import { ZipArchive } from "../zip/ZipArchive.ts"
+import type { ZipEntry } from "../zip/ZipRecords.ts"
 
 /** Namespace of the elements of a flat package ("Open XML Flat OPC", Office 2007). */
 const packageUri = "http://schemas.microsoft.com/office/2006/xmlPackage"
 
+/** Reads an Office document that is a package written as one XML file. */
+export const readFlatOpc: FormatReader = (bytes, budget) => {
+  const findings = new Findings(budget.limits.factsMax)
+  const { archive, outcome } = openFlatOpc(bytes, budget)
+  reportXmlOutcome(outcome, true, "document", findings)
+  readPackage(archive, findings, budget)
+  return findings.reading()
+}
+
 /** A flat package as an archive, with the outcome of reading its XML. */
-export interface FlatPackage {
+interface FlatPackage {
   readonly archive: ZipArchive
   readonly outcome: XmlOutcome
 }
@@ -27,7 +39,7 @@ interface FlatPart {
  * Reads a package that Office wrote as one XML file, and returns its parts as an archive. The parts then have the same
  * readers as those of a ZIP.
  */
-export const openFlatOpc = (bytes: Uint8Array, budget: Budget): FlatPackage => {
+const openFlatOpc = (bytes: Uint8Array, budget: Budget): FlatPackage => {
   const parts = new FlatParts(budget)
   const outcome = readXml(bytes, parts, budget)
   return { archive: archiveOf(parts.parts, budget), outcome }

@@ -1,9 +1,9 @@
-import { nothingReadable } from "../../../../core/documents/facts/Fact.ts"
-import { xmlDocumentTypeOf } from "../../../../core/documents/facts/XmlDocumentType.ts"
-import { readOdf } from "../../odf/ReadOdf.ts"
-import { Findings, type FormatReader } from "../../reading/Findings.ts"
-import { readFlatOpc } from "../ReadOoxml.ts"
+import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
+import { xmlDocumentTypeOf } from "../../../core/documents/facts/XmlDocumentType.ts"
+import { readOdf } from "../odf/ReadOdf.ts"
+import { Findings, type FormatReader } from "../reading/Findings.ts"
 import { readExcelXml } from "./ExcelXml.ts"
+import { readFlatOpc } from "./FlatOpc.ts"
 import { readWordXml } from "./WordXml.ts"
 
 /** Reads an Office document of one XML file. */

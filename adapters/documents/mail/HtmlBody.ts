@@ -1,0 +1,56 @@
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { decodeAnsi } from "../compound/Cursor.ts"
+import type { Findings } from "../reading/Findings.ts"
+import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
+
+/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. Addresses are the same in both. */
+export const decodeHtml = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return decodeAnsi(bytes)
+  }
+}
+
+/** Maximum characters of an HTML body that are read. */
+const htmlCharsMax = 4 * textCharsMax
+
+/** Matches a comment, a style sheet or script with its content, a tag, or text. */
+const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
+
+/** Reads the links of an HTML body, and returns its text. Mail programs run no scripts in it. */
+export const readHtmlBody = (html: string, findings: Findings): string => {
+  const body = new RtfText(textCharsMax)
+  const links = new RtfHtml()
+  let hidden: string | null = null
+  for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
+    if (hidden !== null) {
+      if (piece.toLowerCase().startsWith(`</${hidden}`)) hidden = null
+      continue
+    }
+    if (raw !== undefined) hidden = raw.toLowerCase()
+    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece))
+    else if (!piece.startsWith("<!")) {
+      links.addTag(piece, body, findings)
+      if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
+    }
+  }
+  links.endLink(body, findings)
+  return body.toString()
+}
+
+const references: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", "\""],
+  ["nbsp", " "]
+])
+
+/** Decodes the character references of a text. Unknown names stay as they are. */
+const decodeReferences = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
+    if (name !== undefined) return references.get(String(name).toLowerCase()) ?? all
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all
+  }).replaceAll(/[\r\n]+/g, " ")

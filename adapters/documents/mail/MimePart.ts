@@ -1,0 +1,140 @@
+/** Header fields of a message or part, by lower-case name. Of repeated fields, the first counts. */
+export type MimeHeaders = ReadonlyMap<string, string>
+
+/** Maximum characters of the header of a message or part. */
+export const mailHeaderCharsMax = 256 * 1024
+
+/** A message or part (RFC 2045). Texts have one character per byte. */
+export interface MimePart {
+  readonly headers: MimeHeaders
+  readonly body: string
+}
+
+/** Splits a message or part into its header fields and its body (RFC 5322, 2.1). */
+export const parseMimePart = (text: string): MimePart => {
+  const end = /\r?\n\r?\n/.exec(text.slice(0, mailHeaderCharsMax))
+  const start = /^\r?\n/.exec(text)
+  // A part without header fields starts with an empty line.
+  if (start !== null) return { headers: new Map(), body: text.slice(start[0].length) }
+  const header = end === null ? text.slice(0, mailHeaderCharsMax) : text.slice(0, end.index)
+  const body = end === null ? text.slice(mailHeaderCharsMax) : text.slice(end.index + end[0].length)
+  return { headers: parseHeaders(header), body }
+}
+
+/** Parses header fields, and joins the lines of folded fields (RFC 5322, 2.2.3). */
+const parseHeaders = (header: string): MimeHeaders => {
+  const fields = new Map<string, string>()
+  let current: { readonly name: string; readonly lines: Array<string> } | null = null
+  const finish = () => {
+    if (current !== null && !fields.has(current.name)) fields.set(current.name, current.lines.join(" "))
+  }
+  for (const line of header.split("\n")) {
+    const text = line.trim()
+    if (/^[ \t]/.test(line) && current !== null) {
+      current.lines.push(text)
+      continue
+    }
+    const colon = text.indexOf(":")
+    if (colon <= 0) continue
+    finish()
+    current = { name: text.slice(0, colon).trim().toLowerCase(), lines: [text.slice(colon + 1).trim()] }
+  }
+  finish()
+  return fields
+}
+
+/** Value of a field with its parameters (RFC 2045, 5.1). */
+export interface MimeField {
+  /** Value before the parameters, in lower case. */
+  readonly value: string
+  /** Parameters by lower-case name. Continued and encoded parameters (RFC 2231) have their decoded value. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** Maximum characters of a field that are examined for parameters. */
+const fieldCharsMax = 8_192
+
+const parameterPattern = /;\s{0,99}([^\s=;"]{1,80})\s{0,9}=\s{0,9}(?:"((?:[^"\\]|\\[^])*)"?|([^\s;"]*))/g
+
+export const parseMimeField = (text: string): MimeField => {
+  const field = text.slice(0, fieldCharsMax)
+  const parameters = new Map<string, string>()
+  for (const [, raw = "", quoted, plain = ""] of field.matchAll(parameterPattern)) {
+    const value = quoted === undefined ? plain : quoted.replaceAll(/\\([^])/g, "$1")
+    const [, name = "", part, star] = /^([^*]*)(?:\*(\d{1,3}))?(\*?)$/.exec(raw.toLowerCase()) ?? []
+    if (name === "") continue
+    const decoded = star === "*" ? decodeExtended(value, part === undefined || part === "0") : decodeWords(value)
+    const before = part === undefined || part === "0" ? "" : parameters.get(name) ?? ""
+    if (part !== undefined || star === "*" || !parameters.has(name)) parameters.set(name, before + decoded)
+  }
+  return { value: field.split(";", 1)[0]?.trim().toLowerCase() ?? "", parameters }
+}
+
+/** Decodes a value such as `utf-8'en'na%C3%AFve` (RFC 2231, 4). */
+const decodeExtended = (text: string, isFirst: boolean): string => {
+  const [, charset = "utf-8", value = text] = isFirst ? /^([^']*)'[^']*'([^]*)$/.exec(text) ?? [] : []
+  const bytes = value.replaceAll(
+    /%([0-9a-f]{2})/gi,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+  )
+  return decodeCharset(bytes, charset)
+}
+
+/** Decodes the encoded words of a field, such as `=?utf-8?B?SGk=?=` (RFC 2047). */
+export const decodeWords = (text: string): string =>
+  text.replaceAll(/(\?=)[ \t]{1,9}(?==\?)/g, "$1").replaceAll(
+    /=\?([^?\s]{1,40})\?([bq])\?([^?]{0,2000})\?=/gi,
+    (_, charset: string, kind: string, data: string) =>
+      decodeCharset(
+        kind.toLowerCase() === "b" ? decodeBase64Text(data) : decodeQuotedPrintable(data.replaceAll("_", " ")),
+        charset
+      )
+  )
+
+/** Decodes bytes, given as one character per byte. An unknown character set counts as windows-1252. */
+export const decodeCharset = (text: string, charset: string): string => {
+  const bytes = Buffer.from(text, "latin1")
+  try {
+    return new TextDecoder(charset.trim() === "" ? "utf-8" : charset.trim(), { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+/** Decodes Base64 as mail programs do, who ignore all other characters (RFC 2045, 6.8). */
+export const decodeBase64Text = (text: string): string =>
+  Buffer.from(text.replaceAll(/[^A-Za-z0-9+/]+/g, ""), "base64").toString("latin1")
+
+/** Decodes quoted-printable text (RFC 2045, 6.7). */
+export const decodeQuotedPrintable = (text: string): string =>
+  text.replaceAll(/=[ \t]{0,99}\r?\n/g, "").replaceAll(
+    /=([0-9a-f]{2})/gi,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+  )
+
+/** Returns the parts of a multipart body (RFC 2046, 5.1.1). The last part may lack its end. */
+export const splitMultipart = (body: string, boundary: string, partsMax: number): ReadonlyArray<string> => {
+  const delimiter = `--${boundary}`
+  const parts: Array<string> = []
+  let start = -1
+  for (
+    let at = nextDelimiter(body, delimiter, 0);
+    at >= 0;
+    at = nextDelimiter(body, delimiter, at + delimiter.length)
+  ) {
+    if (start >= 0) parts.push(body.slice(start, at).replace(/\r?\n$/, ""))
+    const line = body.indexOf("\n", at)
+    const isEnd = body.startsWith("--", at + delimiter.length)
+    start = isEnd || line < 0 ? -1 : line + 1
+    if (isEnd || parts.length > partsMax) break
+  }
+  if (start >= 0) parts.push(body.slice(start))
+  return parts
+}
+
+/** Returns the offset of the next delimiter at the start of a line; -1 if there is none. */
+const nextDelimiter = (body: string, delimiter: string, from: number): number => {
+  let at = body.indexOf(delimiter, from)
+  while (at > 0 && body[at - 1] !== "\n") at = body.indexOf(delimiter, at + 1)
+  return at
+}

@@ -1,0 +1,20 @@
+/** Bytes at the start of a message that are searched for its header fields. */
+const headBytesMax = 64 * 1024
+
+/** Fields that show that a message was sent. Web archives have a sender and a subject too, but none of these. */
+const sentFields = /^(?:received|message-id|return-path|delivered-to|to|cc):/im
+/** Fields of a message in MIME format (RFC 2045). */
+const mimeFields = /^(?:mime-version|content-type):/im
+
+/** Reports whether the bytes are an email message in MIME format, or a mailbox that starts with one. */
+export const isMailMessage = (bytes: Uint8Array): boolean => {
+  // The first line is a header field (RFC 5322, 2.2), or separates messages of a mailbox (RFC 4155). This check runs for
+  // every embedded file.
+  if (!/^(?:\xef\xbb\xbf)?(?:[!-9;-~]{1,76}:\s|From \S)/.test(latin1.decode(bytes.subarray(0, 100)))) return false
+  const head = latin1.decode(bytes.subarray(0, headBytesMax))
+  const end = /\r?\n\r?\n/.exec(head)
+  const header = end === null ? head : head.slice(0, end.index)
+  return sentFields.test(header) && mimeFields.test(header) && /^(?:from|sender):/im.test(header)
+}
+
+const latin1 = new TextDecoder("latin1")
