@@ -33,20 +33,17 @@ const startingCredits = 1_000
 /** Price of an application: one address and one document. */
 const price = costTable["scan/email"] + costTable["scan"]
 
-/** The portal's site, which its first start creates together with its account. */
+/** The portal's site. Each step of its creation can be repeated, so the next start completes one that was cut off. */
 class Portal extends Context.Service<Portal, Site>()("examples/Portal") {
   static readonly layer = Layer.effect(
     Portal,
     Effect.gen(function*() {
       const [account] = yield* (yield* Accounts).list
-      if (account !== undefined) {
-        const [site] = yield* (yield* Sites).list(account.id)
-        return site ?? (yield* Effect.die("The account has no site."))
-      }
-      const { id: accountId } = yield* createAccount("portal")
+      const { id: accountId } = account ?? (yield* createAccount("portal"))
       yield* grantCredits({ accountId, amount: startingCredits, note: "start", reference: "start" })
+      const [site] = yield* (yield* Sites).list(accountId)
       const hostnames = ["localhost", "127.0.0.1"]
-      return (yield* createSite({ accountId, name: "portal", hostnames })).site
+      return site ?? (yield* createSite({ accountId, name: "portal", hostnames })).site
     })
   )
 }
@@ -124,9 +121,10 @@ const ports = Layer.mergeAll(
 )
 
 HttpRouter.serve(routes).pipe(
+  // Before the ports: the server then listens after they are ready. Requests that arrive earlier get no response.
+  Layer.provide(NodeHttpServer.layer(createServer, { host: HOST, port: Number(PORT) })),
   Layer.provide(Portal.layer),
   Layer.provide(ports),
-  Layer.provide(NodeHttpServer.layer(createServer, { host: HOST, port: Number(PORT) })),
   Layer.launch,
   NodeRuntime.runMain
 )

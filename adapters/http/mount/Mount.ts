@@ -9,10 +9,13 @@ import { makeMountedRoutes, type MountOptions } from "./MountedRoutes.ts"
  * The responses are those of Gatehouse's server. Every method is handled, so that other methods than POST get 405. If
  * your server is behind a proxy, set `trustedProxies`; otherwise all visitors share Shield's limits.
  *
+ * Provide the server before the ports, as below. Effect's Node server leaves requests without a response that arrive
+ * before its routes are ready, and in the other order it already listens while the ports start.
+ *
  * @example
  * HttpRouter.serve(Layer.mergeAll(ownRoutes, layerRoutes())).pipe(
- *   Layer.provide([layerEmbedded, DownloadNode.layer(), layerSqlite({ filename: "./data/shop.db" })]),
- *   Layer.provide(NodeHttpServer.layer(createServer, { port: 3000 }))
+ *   Layer.provide(NodeHttpServer.layer(createServer, { port: 3000 })),
+ *   Layer.provide([layerEmbedded, DownloadNode.layer(), layerSqlite({ filename: "./data/shop.db" })])
  * )
  */
 export const layerRoutes = (options: MountOptions = {}) =>
