@@ -68,7 +68,8 @@ class Packager {
     writeFileSync(join(target, "package.json"), `${JSON.stringify(this.packageJson(spec, used), null, 2)}\n`)
     cpSync(join(root, "LICENSE"), join(target, "LICENSE"))
     if (hasData(spec)) cpSync(join(root, "NOTICE"), join(target, "NOTICE"))
-    writeFileSync(join(target, "README.md"), readmeOf(spec))
+    const others = [...used].filter((name) => name.startsWith(packagePrefix) && name !== spec.name).toSorted()
+    writeFileSync(join(target, "README.md"), readmeOf(spec, this.manifest.version, others))
     return spec.name
   }
 
@@ -192,5 +193,14 @@ const dataFilesOf = ({ owns }: PackageSpec): ReadonlyArray<string> =>
 /** Reports whether the package contains or installs data, whose sources `NOTICE` names. */
 const hasData = (spec: PackageSpec): boolean => spec.dataPackages !== undefined || dataFilesOf(spec).length > 0
 
-const readmeOf = ({ description, name }: PackageSpec): string =>
-  `# ${name}\n\n${description}\n\n\`\`\`sh\nnpm install ${name}\n\`\`\`\n\nPart of Gatehouse, which you run yourself. MIT license; \`NOTICE\` lists the data that it contains.\n`
+/** The packages are in no registry, so the text never names a package that npm would look up there. */
+const readmeOf = ({ description, name }: PackageSpec, version: string, others: ReadonlyArray<string>): string => {
+  const archives = [name, ...others]
+  const note = others.length === 0
+    ? ""
+    : "\n\nThe packages of Gatehouse are in no registry. Install this archive together with those that it uses."
+  return `# ${name}\n\n${description}\n\n\`\`\`sh\nnpm install ${
+    archives.map((one) => `./${one}-${version}.tgz`).join(" ")
+  }\n\`\`\`${note}\n\n` +
+    "Part of Gatehouse, which you run yourself. MIT license; `NOTICE` lists the data that it contains.\n"
+}

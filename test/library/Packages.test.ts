@@ -61,6 +61,7 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 interface Manifest {
+  readonly version: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
@@ -183,6 +184,15 @@ describe("the packages", () => {
     expect(files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))).toEqual([])
     expect(files.filter((path) => path.endsWith(".d.ts")).length > 0).toBe(isFullRun)
     expect(files.filter((path) => /apps\/(?:server|cli|dashboard|widget)\//.test(path))).toEqual([])
+  })
+
+  it.each(packageSpecs)("the README of $name installs archives, and nothing from a registry", ({ name }) => {
+    const readme = readFileSync(join(staged, name, "README.md"), "utf8")
+    const [, archives = ""] = /npm install (.*)/.exec(readme)!
+    const siblings = namesIn(manifestOf(name)).filter((one) => one.startsWith("gatehouse-"))
+    expect(archives.split(" ").toSorted()).toEqual(
+      [name, ...siblings].map((one) => `./${one}-${manifestOf(name).version}.tgz`).toSorted()
+    )
   })
 
   it("keep unused rules out of a bundle", () => {
