@@ -20,6 +20,7 @@ import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
+import { identityColumns, lastUseColumns } from "./KeyColumns.tsx"
 
 type Key = ApiResponse<"keys", "list">[number]
 
@@ -83,17 +84,7 @@ const ApiKeys = () => {
 export default ApiKeys
 
 const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> => [
-  {
-    title: "Name",
-    render: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
-    isLong: true,
-    card: { line: 1, side: "start" }
-  },
-  {
-    title: "Last characters",
-    render: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
-    card: { line: 2, side: "start", isTitled: true }
-  },
+  ...identityColumns,
   {
     title: "Status",
     render: ({ revokedAt }) =>
@@ -123,28 +114,7 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
     card: { line: 2, side: "end" }
   },
   { title: "Created", render: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
-  {
-    title: "Last used",
-    render: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
-    width: 140,
-    card: { line: 3, side: "start", isTitled: true }
-  },
-  {
-    title: "",
-    render: (key) =>
-      key.revokedAt !== null ? null : (
-        <Button
-          size="compact-sm"
-          variant="outline"
-          color="red"
-          aria-label={`Revoke key ${key.name}`}
-          onClick={() => onRevoke(key)}
-        >
-          Revoke key
-        </Button>
-      ),
-    card: { line: 3, side: "end" }
-  }
+  ...lastUseColumns(3, onRevoke)
 ]
 
 /** Sorts active keys before revoked ones. */

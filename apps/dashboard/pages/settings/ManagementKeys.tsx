@@ -16,6 +16,7 @@ import { Code } from "../../parts/text/Code.tsx"
 import { Instant, useNow } from "../../parts/text/Instant.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { areaLabels, CreateManagementKey } from "./CreateManagementKey.tsx"
+import { identityColumns, lastUseColumns } from "./KeyColumns.tsx"
 
 type Key = ApiResponse<"managementKeys", "list">[number]
 
@@ -111,17 +112,7 @@ const statusOf = ({ expiresAt, revokedAt }: Key, now: number) => {
 }
 
 const keyColumns = (now: number, onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> => [
-  {
-    title: "Name",
-    render: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
-    isLong: true,
-    card: { line: 1, side: "start" }
-  },
-  {
-    title: "Last characters",
-    render: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
-    card: { line: 2, side: "start", isTitled: true }
-  },
+  ...identityColumns,
   {
     title: "Status",
     render: (key) => {
@@ -152,26 +143,5 @@ const keyColumns = (now: number, onRevoke: (key: Key) => void): ReadonlyArray<Co
     width: 140,
     card: "none"
   },
-  {
-    title: "Last used",
-    render: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
-    width: 140,
-    card: { line: 4, side: "start", isTitled: true }
-  },
-  {
-    title: "",
-    render: (key) =>
-      key.revokedAt !== null ? null : (
-        <Button
-          size="compact-sm"
-          variant="outline"
-          color="red"
-          aria-label={`Revoke key ${key.name}`}
-          onClick={() => onRevoke(key)}
-        >
-          Revoke key
-        </Button>
-      ),
-    card: { line: 4, side: "end" }
-  }
+  ...lastUseColumns(4, onRevoke)
 ]
