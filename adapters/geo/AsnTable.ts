@@ -128,9 +128,11 @@ const compare = (columns: ReadonlyArray<Uint32Array>, at: number, address: Reado
 
 let cached: AsnTable | null = null
 
+/** File of the embedded table. */
+export const asnTableUrl = new URL("./data/asn.br", import.meta.url)
+
 /**
  * Returns the embedded table, which is loaded on first use. Throws if the file is missing, because the release is then
  * broken.
  */
-export const embeddedAsnTable = (): AsnTable =>
-  cached ??= readAsnTable(brotliDecompressSync(readFileSync(new URL("./data/asn.br", import.meta.url))))
+export const embeddedAsnTable = (): AsnTable => cached ??= readAsnTable(brotliDecompressSync(readFileSync(asnTableUrl)))

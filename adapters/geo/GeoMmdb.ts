@@ -1,7 +1,8 @@
 import { Effect, Layer, Schema } from "effect"
 import { type AsnResponse, type CountryResponse, Reader, type Response } from "mmdb-lib"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
 import { Geo } from "../../core/kernel/networks/Geo.ts"
 import { type IpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 import { makeNetworkSet } from "../../core/kernel/networks/NetworkSet.ts"
@@ -43,7 +44,7 @@ interface CountryRecord {
  * names the license CC0-1.0. The package's README names CC BY 4.0 by NRO, and warns that the data contains errors. See
  * docs/data-and-licenses.md.
  */
-const embeddedDatabase = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
+export const countriesFile = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
  * Returns a layer that looks up countries and autonomous systems in memory. The embedded table of autonomous systems is
@@ -60,7 +61,7 @@ export const layer = (
     Geo,
     Effect.gen(function*() {
       const countries = yield* path === null
-        ? openDatabase("country", embeddedCountries, embeddedDatabase)
+        ? openDatabase("country", embeddedCountries, countriesFile)
         : openDatabase("country", () => readFile<CountryRecord & CountryResponse>(path), path)
       const asns = asnPath === null
         ? null
@@ -96,8 +97,16 @@ const readFile = <A extends Response>(path: string) => new Reader<A>(readFileSyn
 let cached: Reader<CountryRecord & CountryResponse> | null = null
 
 /** Returns the embedded database. It takes 8 MB, so all layers of a process share one reader. */
-const embeddedCountries = (): Reader<CountryRecord & CountryResponse> =>
-  cached ??= readFile(createRequire(import.meta.url).resolve(embeddedDatabase))
+const embeddedCountries = (): Reader<CountryRecord & CountryResponse> => cached ??= readFile(locateCountries())
+
+/** Returns the path of the embedded database: beside a bundle, or in its package. */
+export const locateCountries = (): string => {
+  // Bundlers that copy files recognize only a literal.
+  const bundled = fileURLToPath(
+    new URL("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb", import.meta.url)
+  )
+  return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(countriesFile)
+}
 
 const openDatabase = <A extends Response>(what: string, read: () => Reader<A>, location: string) =>
   Effect.try({

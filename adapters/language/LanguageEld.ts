@@ -16,6 +16,9 @@ export const decisiveLettersMin = 24
 /** Minimum ratio of the best to the second-best likelihood in texts with fewer than `decisiveLettersMin` letters. */
 export const scoreLeadMin = 1.05
 
+/** File of the language data. */
+export const languageGramsUrl = new URL("./data/LanguageGrams.br", import.meta.url)
+
 let cached: LanguageGrams | null = null
 
 /**
@@ -23,9 +26,7 @@ let cached: LanguageGrams | null = null
  * broken. ELD's larger data recognizes 0.3% more of the training messages, but takes twice the space.
  */
 const languageGrams = (): LanguageGrams => {
-  cached ??= readLanguageGrams(
-    brotliDecompressSync(readFileSync(new URL("./data/LanguageGrams.br", import.meta.url)))
-  )
+  cached ??= readLanguageGrams(brotliDecompressSync(readFileSync(languageGramsUrl)))
   return cached
 }
 

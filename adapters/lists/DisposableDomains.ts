@@ -1,16 +1,10 @@
 import edited from "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json" with { type: "json" }
 import observed from "fakefilter/json/data.json" with { type: "json" }
-import { createRequire } from "node:module"
 import { correctDomain } from "../../core/mail-addresses/DidYouMean.ts"
 import { isProviderTypo } from "../../core/mail-addresses/ProviderTypos.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import { isAcademic, notDisposableDomains, relayDomains } from "./data/Disposables.ts"
-
-/**
- * Loads the CommonJS package `mailchecker`. `import` would scan its module of 1 MB for exports, which takes 27 MB of
- * memory that Node never returns.
- */
-const require = createRequire(import.meta.url)
+import { loadMailchecker } from "./Mailchecker.cjs"
 
 /** Lookup of exact domains in the lists of disposable domains. A subdomain of a listed domain does not match. */
 export interface DisposableDomains {
@@ -35,8 +29,7 @@ export interface DisposableDomains {
  * spelling.
  */
 export const readDisposableDomains = (suffixes: PublicSuffixes["Service"]): DisposableDomains => {
-  const { blacklist }: { readonly blacklist: () => ReadonlySet<string> } = require("mailchecker")
-  const large = blacklist()
+  const large = loadMailchecker().blacklist()
   const careful = new Set([...edited, ...Object.keys(observed.domains)])
   const running = new Set(
     Object.entries(observed.domains).flatMap(([domain, { provider }]) => provider === enteredManually ? [] : [domain])

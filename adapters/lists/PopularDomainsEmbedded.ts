@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
+/** File of the embedded domains. */
+export const popularDomainsUrl = new URL("./data/PopularDomains.br", import.meta.url)
+
 let cached: PopularNames | null = null
 
 /**
@@ -10,9 +13,7 @@ let cached: PopularNames | null = null
  * broken.
  */
 const popularNames = (): PopularNames => {
-  cached ??= readPopularNames(
-    brotliDecompressSync(readFileSync(new URL("./data/PopularDomains.br", import.meta.url)))
-  )
+  cached ??= readPopularNames(brotliDecompressSync(readFileSync(popularDomainsUrl)))
   return cached
 }
 

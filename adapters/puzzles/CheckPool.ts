@@ -9,6 +9,9 @@ export const checkMillisMax = 10_000
 /** Maximum JavaScript heap of a thread in MiB, without the memory for hashing. Only Node enforces this limit. */
 export const threadHeapMegabytesMax = 64
 
+/** Module of a thread. `startThread` repeats the URL, because bundlers recognize a worker only by this form. */
+export const puzzleWorkerUrl = new URL("./PuzzleWorker.ts", import.meta.url)
+
 export interface CheckPoolLimits {
   readonly threads: number
   /** Maximum number of answers in queued checks. A check takes time in proportion to its answers. */
@@ -76,7 +79,7 @@ export class CheckPool {
   }
 
   private startThread(): Thread {
-    const worker = new Worker(new URL("./Worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("./PuzzleWorker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
       stdin: false
     })

@@ -4,6 +4,9 @@ import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import { parseSpamModel, type SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
+/** File of the embedded model. */
+export const spamModelUrl = new URL("./data/messages.model", import.meta.url)
+
 let cached: SpamModel | null = null
 
 /**
@@ -11,7 +14,7 @@ let cached: SpamModel | null = null
  * broken.
  */
 const embeddedModel = (): SpamModel => {
-  cached ??= Result.getOrThrow(parseSpamModel(readFileSync(new URL("./data/messages.model", import.meta.url))))
+  cached ??= Result.getOrThrow(parseSpamModel(readFileSync(spamModelUrl)))
   return cached
 }
 

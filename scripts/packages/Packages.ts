@@ -55,14 +55,14 @@ export const packageSpecs: ReadonlyArray<PackageSpec> = [
     description: "Gatehouse's readers of PDF, Office, RTF, OpenDocument and archive files, in worker threads.",
     entry: "apps/library/documents.ts",
     owns: ["adapters/documents", "apps/library/documents.ts"],
-    workers: ["adapters/documents/pool/Worker.ts"]
+    workers: ["adapters/documents/pool/DocumentWorker.ts"]
   },
   {
     name: `${packagePrefix}webrisk`,
     description: "Gatehouse's threat sources: Google Web Risk, Safe Browsing, feeds and safe downloads.",
     entry: "apps/library/webRisk.ts",
     owns: ["adapters/webrisk", "adapters/download", "apps/library/webRisk.ts", "apps/library/ThreatSources.ts"],
-    workers: ["adapters/webrisk/worker/Worker.ts"]
+    workers: ["adapters/webrisk/thread/worker/ThreatWorker.ts"]
   },
   {
     name: `${packagePrefix}storage`,
@@ -76,7 +76,7 @@ export const packageSpecs: ReadonlyArray<PackageSpec> = [
       "apps/library/storage.ts",
       "apps/library/EmbeddedStorage.ts"
     ],
-    workers: ["adapters/puzzles/Worker.ts"]
+    workers: ["adapters/puzzles/PuzzleWorker.ts"]
   },
   {
     name: `${packagePrefix}http`,
@@ -123,6 +123,7 @@ export const packageSpecs: ReadonlyArray<PackageSpec> = [
     name: `${packagePrefix}embedded`,
     description: "All of Gatehouse's checks in one Effect program: no server, database or account.",
     entry: "apps/library/index.ts",
-    owns: ["apps/library"]
+    owns: ["apps/library"],
+    subpaths: { bundle: "apps/library/bundle.ts" }
   }
 ]

@@ -39,9 +39,9 @@ describe("the deployment files", () => {
     const entries = [
       "apps/server/node.ts",
       "apps/cli/Gatehouse.ts",
-      "adapters/documents/pool/Worker.ts",
-      "adapters/webrisk/worker/Worker.ts",
-      "adapters/puzzles/Worker.ts"
+      "adapters/documents/pool/DocumentWorker.ts",
+      "adapters/webrisk/thread/worker/ThreatWorker.ts",
+      "adapters/puzzles/PuzzleWorker.ts"
     ]
     const files = [...new Set(entries.flatMap((entry) => [...findLoadedFiles(entry)]))].filter((path) =>
       /\.\w+$/.test(path)

@@ -108,7 +108,7 @@ export const importRules: ReadonlyArray<ImportRule> = [
   {
     name: "file names in full",
     why: "every runtime loads the sources unchanged, so an import names an existing file with its extension",
-    forbids: ({ to }) => isSourcePath(to) && !/\.(?:ts|tsx|mjs|json|txt|css)$/.test(to)
+    forbids: ({ to }) => isSourcePath(to) && !/\.(?:ts|tsx|cjs|mjs|json|txt|css)$/.test(to)
   }
 ]
 

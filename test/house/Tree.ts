@@ -18,10 +18,10 @@ export const codeWithoutComments = (path: string): string => {
 
 export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
 
-/** Returns the paths of the TypeScript files under a folder, relative to the root. */
+/** Returns the paths of the source files under a folder, relative to the root. */
 export const sourceFiles = (folder: string, base = root): ReadonlyArray<string> =>
   readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|cjs)$/.test(entry.name))
     .map((entry) => relative(base, join(entry.parentPath, entry.name)))
     .toSorted()
 
@@ -68,7 +68,7 @@ export const findLoadedFiles = (entry: string): ReadonlySet<string> => {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue
     reached.add(path)
-    if (!path.endsWith(".ts")) continue
+    if (!/\.(?:ts|cjs)$/.test(path)) continue
     open.push(...importsOf(path, readText(path)).filter(({ isType }) => !isType).map(({ to }) => to))
   }
   return reached

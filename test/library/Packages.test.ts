@@ -1,21 +1,19 @@
 import { execFileSync } from "node:child_process"
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
+import { join, relative } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { packageSpecs } from "../../scripts/packages/Packages.ts"
-import { stagePackages } from "../../scripts/packages/StagePackages.ts"
 import { root } from "../house/Tree.ts"
 import { isFullRun, needs } from "../support/TestRun.ts"
+import {
+  dependenciesOf,
+  installPackages,
+  listsProgram,
+  manifestOf,
+  readExample,
+  withPackageNames
+} from "./InstalledPackages.ts"
 import { runNode, runPrograms } from "./Programs.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packages-"))
@@ -24,22 +22,11 @@ const staged = join(folder, "staged")
 /** Examples on the library's page in the documentation. */
 const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
-/** Replaces the import names of this repository with the names of the published packages. */
-const withPackageNames = (text: string): string =>
-  text.replaceAll(/(?<=from "gatehouse)\/(\w+)(?=")/g, (_, name: string) => `-${name.toLowerCase()}`).replaceAll(
-    "from \"gatehouse\"",
-    "from \"gatehouse-embedded\""
-  )
-
 const programs: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(examples.map((name) => [name, readFileSync(join(root, "examples", name), "utf8")])),
+  ...Object.fromEntries(examples.map((name) => [name, readExample(name)])),
   "popular.ts": "import { PopularDomainsEmbedded } from \"gatehouse/data\"\n" +
     "console.log(PopularDomainsEmbedded.popularDomains.rankOf(\"google.com\"))\n",
-  "lists.ts": "import { Effect, Layer } from \"effect\"\n" +
-    "import { layerEmbedded, layerThreatLists, screenUrl } from \"gatehouse\"\n" +
-    "const layer = Layer.merge(layerEmbedded, layerThreatLists([`${import.meta.dirname}/list.txt`]))\n" +
-    "const { listed } = await Effect.runPromise(Effect.provide(screenUrl(\"https://www.bad.example/x\"), layer))\n" +
-    "console.log(listed?.expression)\n",
+  "lists.ts": listsProgram("`${import.meta.dirname}/list.txt`"),
   "country.ts": "import { Effect } from \"effect\"\nimport { Geo } from \"gatehouse/core\"\n" +
     "import { GeoMmdb } from \"gatehouse/data\"\n" +
     "const country = Effect.map(Geo, (geo) => geo.countryOf(\"193.0.6.139\"))\n" +
@@ -60,25 +47,6 @@ const programs: Readonly<Record<string, string>> = {
   )
 }
 
-interface Manifest {
-  readonly version: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
-}
-
-const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(join(staged, name, "package.json"), "utf8"))
-
-/** Links a package into a folder of modules, for a program or for another package. */
-const link = (name: string, modules: string): void => {
-  const target = join(modules, name)
-  mkdirSync(dirname(target), { recursive: true })
-  const isOurs = packageSpecs.some((spec) => spec.name === name)
-  symlinkSync(isOurs ? join(staged, name) : join(root, "node_modules", name), target)
-}
-
-const namesIn = ({ dependencies, peerDependencies }: Manifest): ReadonlyArray<string> =>
-  Object.keys({ ...dependencies, ...peerDependencies })
-
 /** Maximum size of the modules of packages without dependencies, in bytes. */
 const jsBytesMax: Readonly<Record<string, number>> = {
   "gatehouse-client": 50_000,
@@ -89,12 +57,7 @@ const jsBytesMax: Readonly<Record<string, number>> = {
 const out: Record<string, string> = {}
 
 beforeAll(async () => {
-  mkdirSync(staged)
-  for (const name of stagePackages(staged, packageSpecs, { isTyped: isFullRun })) {
-    for (const used of namesIn(manifestOf(name))) link(used, join(staged, name, "node_modules"))
-    link(name, join(folder, "node_modules"))
-  }
-  for (const name of ["effect", "fast-check", "typescript", "@types/node"]) link(name, join(folder, "node_modules"))
+  installPackages(folder, isFullRun, ["effect", "fast-check", "typescript", "@types/node"])
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), withPackageNames(text))
   writeFileSync(join(folder, "list.txt"), "bad.example\n")
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
@@ -161,7 +124,7 @@ describe("the packages", () => {
   it.each(Object.keys(jsBytesMax))(
     "%s has no dependencies and is small",
     (name) => {
-      expect(namesIn(manifestOf(name))).toEqual([])
+      expect(dependenciesOf(folder, name)).toEqual([])
       const bytes = filesOf(name).filter((path) => path.endsWith(".js")).reduce(
         (sum, path) => sum + statSync(join(staged, name, path)).size,
         0
@@ -171,7 +134,7 @@ describe("the packages", () => {
   )
 
   it.each(["gatehouse-core", "gatehouse-effect"])("%s needs only effect", (name) => {
-    expect(namesIn(manifestOf(name))).toEqual(["effect"])
+    expect(dependenciesOf(folder, name)).toEqual(["effect"])
   })
 
   it("call the API from any program, and from Effect", () => {
@@ -189,9 +152,9 @@ describe("the packages", () => {
   it.each(packageSpecs)("the README of $name installs archives, and nothing from a registry", ({ name }) => {
     const readme = readFileSync(join(staged, name, "README.md"), "utf8")
     const [, archives = ""] = /npm install (.*)/.exec(readme)!
-    const siblings = namesIn(manifestOf(name)).filter((one) => one.startsWith("gatehouse-"))
+    const siblings = dependenciesOf(folder, name).filter((one) => one.startsWith("gatehouse-"))
     expect(archives.split(" ").toSorted()).toEqual(
-      [name, ...siblings].map((one) => `./${one}-${manifestOf(name).version}.tgz`).toSorted()
+      [name, ...siblings].map((one) => `./${one}-${manifestOf(folder, name).version}.tgz`).toSorted()
     )
   })
 

@@ -1,6 +1,8 @@
 import { type LibarchiveWasm, libarchiveWasm } from "libarchive-wasm"
+import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
 import type { Budget } from "../reading/Budget.ts"
 import type { Archive, ArchiveEntry, ArchiveFormats } from "./ArchiveFiles.ts"
 
@@ -18,10 +20,17 @@ const [folder, symbolicLink] = [0o040000, 0o120000]
 
 let compiled: Promise<WebAssembly.Module> | null = null
 
-const compile = async (): Promise<WebAssembly.Module> => {
-  const file = createRequire(import.meta.url).resolve("libarchive-wasm/dist/libarchive.wasm")
-  return WebAssembly.compile(await readFile(file))
+/** File of libarchive's code, as a module specifier. */
+export const libArchiveFile = "libarchive-wasm/dist/libarchive.wasm"
+
+/** Returns the path of libarchive's code: beside a bundle, or in its package. */
+export const locateLibArchive = (): string => {
+  // Bundlers that copy files recognize only a literal.
+  const bundled = fileURLToPath(new URL("libarchive-wasm/dist/libarchive.wasm", import.meta.url))
+  return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(libArchiveFile)
 }
+
+const compile = async (): Promise<WebAssembly.Module> => WebAssembly.compile(await readFile(locateLibArchive()))
 
 /**
  * Loads libarchive (libarchive.org), compiled to WebAssembly. It reads 7z, RAR, cabinets, tar, ISO 9660, LZH, bzip2 and
@@ -41,16 +50,11 @@ type Receive = (instance: WebAssembly.Instance) => void
 const instantiate =
   (module: WebAssembly.Module) =>
   (imports: Record<string, Record<string, WebAssembly.ImportValue>>, receive: Receive) => {
-    if (!Object.values(imports).some((functions) => Object.values(functions).some(isResize))) {
-      throw new Error("libarchive has no function that grows its memory")
-    }
     const limited = Object.fromEntries(
-      Object.entries(imports).map(([from, functions]) => [
-        from,
-        Object.fromEntries(
-          Object.entries(functions).map(([name, value]) => [name, isResize(value) ? limit(value) : value])
-        )
-      ])
+      Object.entries(imports).map(([from, { [resizeImport]: resize, ...functions }]) => {
+        if (!isResize(resize)) throw new Error("libarchive has no function that grows its memory")
+        return [from, { ...functions, [resizeImport]: limit(resize) }]
+      })
     )
     const instance = new WebAssembly.Instance(module, limited)
     receive(instance)
@@ -60,11 +64,12 @@ const instantiate =
 type Resize = (bytes: number) => boolean
 
 /**
- * Reports whether an import is the function with which Emscripten grows the memory. Checks the name of the function,
- * because the name of the import is shortened.
+ * Import of the function with which Emscripten grows the memory, `_emscripten_resize_heap`, in this version of the
+ * package. Bundlers shorten the name of the function, so it identifies nothing.
  */
-const isResize = (value: unknown): value is Resize =>
-  typeof value === "function" && value.name === "_emscripten_resize_heap"
+const resizeImport = "o"
+
+const isResize = (value: unknown): value is Resize => typeof value === "function"
 
 const limit = (resize: Resize): Resize => (bytes) => bytes >>> 0 <= libArchiveMemoryBytesMax && resize(bytes)
 

@@ -223,9 +223,12 @@ export class WorkerPool {
  */
 const youngMegabytesMax = 12
 
+/** Module of a thread. `startWorker` repeats the URL, because bundlers recognize a worker only by this form. */
+export const documentWorkerUrl = new URL("./DocumentWorker.ts", import.meta.url)
+
 export const startWorker = (heapMegabytesMax: number): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax }
-  return new Worker(new URL("./Worker.ts", import.meta.url), { resourceLimits, stdin: false })
+  return new Worker(new URL("./DocumentWorker.ts", import.meta.url), { resourceLimits, stdin: false })
 }
 
 /** Returns the location of the document, or null if its buffer must not be transferred. */

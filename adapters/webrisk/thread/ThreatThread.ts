@@ -14,6 +14,9 @@ export class ThreadFault extends Error {
   override readonly name = "ThreadFault"
 }
 
+/** Module of the thread. `startWorker` repeats the URL, because bundlers recognize a worker only by this form. */
+export const threatWorkerUrl = new URL("./worker/ThreatWorker.ts", import.meta.url)
+
 interface QueuedJob extends JobRequest {
   readonly transfer: ReadonlyArray<ArrayBuffer>
   readonly resolve: (output: never) => void
@@ -74,7 +77,7 @@ export class JobThread {
 
   private startWorker(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: jobHeapMegabytesMax }
-    const worker = new Worker(new URL("../worker/Worker.ts", import.meta.url), { resourceLimits, stdin: false })
+    const worker = new Worker(new URL("./worker/ThreatWorker.ts", import.meta.url), { resourceLimits, stdin: false })
     let fault: unknown = "it ended"
     worker.on("message", (reply: JobReply) => {
       const { current } = this

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module"
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
 import { type HashMessage, type ResultMessage, type ScanRequest } from "./Messages.ts"
@@ -33,4 +34,15 @@ const lowerPriority = (): void => {
   }
 }
 
-if (parentPort !== null) serve(parentPort)
+/**
+ * Defines the variables of a CommonJS module for the whole thread. libarchive is CommonJS, and finds them only here if
+ * a bundle makes it a part of an ES module.
+ */
+const defineCommonJs = (): void => {
+  Object.assign(globalThis, { require: createRequire(import.meta.url), __dirname: import.meta.dirname })
+}
+
+if (parentPort !== null) {
+  defineCommonJs()
+  serve(parentPort)
+}

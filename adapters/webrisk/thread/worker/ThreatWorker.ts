@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
-import type { JobFunction, JobReply, JobRequest } from "../thread/Jobs.ts"
-import { workByName } from "./Jobs.ts"
+import { workByName } from "../../worker/Jobs.ts"
+import type { JobFunction, JobReply, JobRequest } from "../Jobs.ts"
 
 const serve = (port: MessagePort): void => {
   lowerPriority()
