@@ -1,7 +1,10 @@
 import type { AccountId, ManagementKeyId } from "../kernel/Ids.ts"
 import type { ManagementScope } from "./ManagementScope.ts"
 
-/** Stored management key. It lets a script use the management API. It contains a digest of the key's text, never the text. */
+/**
+ * Stored management key, with which a script uses the management API. It contains a digest of the key's text, never the
+ * text.
+ */
 export interface ManagementKey {
   readonly id: ManagementKeyId
   readonly accountId: AccountId

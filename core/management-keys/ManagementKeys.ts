@@ -14,7 +14,9 @@ export class ManagementKeyNotFound
 /** Stores management keys. They are not cached, so a revoked key stops working on all instances at once. */
 export class ManagementKeys extends Context.Service<ManagementKeys, {
   readonly create: (key: ManagementKey) => Effect.Effect<void>
-  /** Returns the key, even if it has expired or was revoked, or null. The caller must check its times. */
+  /**
+   * Returns the key, or null if there is none. The key can be expired or revoked, so the caller must check its times.
+   */
   readonly find: (digest: string) => Effect.Effect<ManagementKey | null>
   /** Returns the keys of an account, oldest first, including expired and revoked keys. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ManagementKey>>

@@ -101,7 +101,7 @@ export const decodeCharset = (text: string, charset: string): string => {
   }
 }
 
-/** Decodes Base64 as mail programs do, who ignore all other characters (RFC 2045, 6.8). */
+/** Decodes Base64. Ignores characters outside its alphabet, as mail programs do (RFC 2045, 6.8). */
 export const decodeBase64Text = (text: string): string =>
   Buffer.from(text.replaceAll(/[^A-Za-z0-9+/]+/g, ""), "base64").toString("latin1")
 
@@ -112,7 +112,7 @@ export const decodeQuotedPrintable = (text: string): string =>
     (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
   )
 
-/** Returns the parts of a multipart body (RFC 2046, 5.1.1). The last part may lack its end. */
+/** Returns the parts of a multipart body (RFC 2046, 5.1.1). The closing delimiter may be missing. */
 export const splitMultipart = (body: string, boundary: string, partsMax: number): ReadonlyArray<string> => {
   const delimiter = `--${boundary}`
   const parts: Array<string> = []

@@ -61,7 +61,7 @@ const readMessage = (
   if (text !== "") findings.add({ kind: "text", text, pages: null, where })
   if (rtf !== null) readRtfBody(rtf, where, budget, findings)
   addNetworkPaths(message, where, findings)
-  // The names end with the number of the attachment.
+  // Sorted by name, the attachments are in order, because the names end with their number.
   const attachments = file.childrenOf(storage).filter(({ name }) => /^__attach_version1\.0_#/i.test(name))
   for (const entry of attachments.toSorted((one, other) => one.name < other.name ? -1 : 1)) {
     readAttachment(file, entry, where, budget, findings, depth)
@@ -72,7 +72,7 @@ const readRtfBody = (bytes: Uint8Array, where: string, budget: Budget, findings:
   const rtf = decompressRtf(bytes)
   if (rtf === null) return findings.add({ kind: "damaged", detail: "compressed RTF", where })
   budget.spendDecoded(rtf.length, false)
-  // The text of the body is already known. It would be judged twice.
+  // The RTF repeats the text of the body, which would then be judged twice.
   const { facts, files } = readRtf(rtf, budget)
   findings.addAll({ facts: facts.filter(({ kind }) => kind !== "text"), files })
 }

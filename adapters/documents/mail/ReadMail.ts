@@ -104,9 +104,9 @@ class Mail {
   }
 }
 
-/** Encodings before MIME that some mail programs decode: uuencode, yEnc and BinHex. */
+/** Encodings outside of MIME that some mail programs decode: uuencode, yEnc and BinHex. */
 const otherEncodings = /uu|yenc|binhex/
-/** Maximum characters of an encoding that a message quotes. */
+/** Maximum characters of an encoding's name in a reason. */
 const encodingCharsMax = 40
 
 /** Splits a mailbox into its messages, without the lines that separate them (RFC 4155). */

@@ -25,8 +25,8 @@ const sources: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads a workbook of Excel in one XML file (Office 2003 XML Reference Schemas, "SpreadsheetML"). The format has no
- * macros, but formulas, links, names and data sources.
+ * Reads a workbook of Excel in one XML file (Office 2003 XML Reference Schemas, "SpreadsheetML"). The format cannot
+ * contain VBA macros. It can contain formulas, links, names and data sources.
  */
 export const readExcelXml: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)

@@ -1,6 +1,6 @@
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 
-/** Reports whether an address is a URL, network share or drive path. */
+/** Reports whether an address is absolute: a URL, network share or drive path. */
 export const isExternalAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(address)
 
 /** Matches the address in an `xml-stylesheet` instruction (Associating Style Sheets with XML documents 1.0, 3). */

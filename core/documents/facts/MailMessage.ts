@@ -1,7 +1,9 @@
 /** Bytes at the start of a message that are searched for its header fields. */
 const headBytesMax = 64 * 1024
 
-/** Fields that show that a message was sent. Web archives have a sender and a subject too, but none of these. */
+/**
+ * Header fields that only sent messages have. Web archives also have a sender and a subject, but none of these fields.
+ */
 const sentFields = /^(?:received|message-id|return-path|delivered-to|to|cc):/im
 /** Fields of a message in MIME format (RFC 2045). */
 const mimeFields = /^(?:mime-version|content-type):/im
