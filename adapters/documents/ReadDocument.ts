@@ -33,7 +33,7 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   xml: readXmlDocument
 }
 
-/** Opens no archive. Records whether an archive needed one of the formats. */
+/** Opens no archive. `wasNeeded` becomes true if a document contains an archive whose format requires a library. */
 export class NoArchiveFormats implements ArchiveFormats {
   wasNeeded = false
 

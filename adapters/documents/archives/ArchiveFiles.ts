@@ -39,7 +39,9 @@ export interface ArchiveFiles {
   readonly files: ReadonlyArray<EmbeddedFile>
   /** Files whose content cannot be read. */
   readonly closed: ReadonlyArray<{ readonly name: string; readonly where: string; readonly claimedBytes: number }>
-  /** Phrase for messages if part of the archive was not read, for example "an encrypted ZIP archive"; otherwise null. */
+  /**
+   * Phrase for messages if part of the archive was not read, for example "an encrypted ZIP archive"; otherwise null.
+   */
   readonly unread: string | null
 }
 
@@ -47,8 +49,8 @@ export interface ArchiveFiles {
 export const archiveFilesMax = 1_024
 
 /**
- * Opens the files of an archive, at most `archiveFilesMax`: programs first, then documents and archives. The files count
- * as embedded in the document in the same way as the archive.
+ * Opens the files of an archive, at most `archiveFilesMax`: programs first, then documents and archives. The files
+ * count as embedded in the document in the same way as the archive.
  */
 export const openArchiveFiles = (
   { as, where }: EmbeddedFile,

@@ -64,8 +64,8 @@ const instantiate =
 type Resize = (bytes: number) => boolean
 
 /**
- * Import of the function with which Emscripten grows the memory, `_emscripten_resize_heap`, in this version of the
- * package. Bundlers shorten the name of the function, so it identifies nothing.
+ * Name of the import with which the module grows its memory, in this version of the package. Emscripten's name for the
+ * function, `_emscripten_resize_heap`, cannot identify the import, because bundlers shorten the names of functions.
  */
 const resizeImport = "o"
 
@@ -79,7 +79,7 @@ const open = (library: LibarchiveWasm, bytes: Uint8Array, format: string, budget
   try {
     list(library, bytes, budget, listing)
   } catch {
-    // For a damaged archive, libarchive reports an error or WebAssembly traps.
+    // If the archive is damaged, libarchive reports an error, or its WebAssembly code traps.
     listing.isIncomplete = true
   }
   const { isEncrypted, isIncomplete } = listing

@@ -58,8 +58,8 @@ const openZipFiles = (bytes: Uint8Array, budget: Budget): Archive | null => {
 }
 
 /**
- * Opens a gzip file as an archive of one file, or opens the tar archive in it. Office also compresses pictures with gzip
- * (EMZ, WMZ).
+ * Opens a gzip file as an archive of one file, or opens the tar archive in it. Office also compresses pictures with
+ * gzip (EMZ, WMZ).
  */
 const openGzip = (bytes: Uint8Array, name: string, budget: Budget, formats: ArchiveFormats): Archive | null => {
   const inner = gunzip(bytes, budget)

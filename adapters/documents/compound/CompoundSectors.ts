@@ -96,7 +96,10 @@ export class CompoundSectors {
     return 2 ** right
   }
 
-  /** Reads the FAT, whose sectors the header and then a chain of DIFAT sectors list (MS-CFB 2.3 and 2.5). */
+  /**
+   * Reads the FAT (MS-CFB 2.3). The header lists its first `headerFatSectors` sectors, and a chain of DIFAT sectors
+   * lists the others (2.5).
+   */
   private readFat(): void {
     const { next, sectorBytes } = this.large
     const entries = sectorBytes / 4
@@ -120,7 +123,7 @@ export class CompoundSectors {
   private readFatSector(index: number, sector: number): void {
     const { next, sectorBytes } = this.large
     const first = index * sectorBytes / 4
-    // A free sector is not damage, because the FAT need not cover the sectors after the last one in use.
+    // The value `freeSector` is not damage, because the FAT need not cover the sectors after the last one in use.
     if (sector >= next.length) {
       return sector === freeSector
         ? undefined

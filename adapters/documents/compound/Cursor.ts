@@ -12,7 +12,7 @@ export const textBeforeNul = (text: string): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Reads consecutive little-endian values. Reads past the end return zero or empty values and set `isOver`. */
+/** Reads consecutive little-endian values. Reads past the end return zeros or the available bytes, and set `isOver`. */
 export class Cursor {
   readonly bytes: Uint8Array
   at: number

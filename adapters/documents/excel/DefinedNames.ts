@@ -51,8 +51,8 @@ const builtInNames = [
 const builtInName = (code: number): string => builtInNames[code] ?? `built-in ${code}`
 
 /**
- * Pattern of names that Excel runs automatically, such as `Auto_Open17`. German, French, Spanish, Portuguese and Italian
- * versions of Excel also run names with a translated prefix.
+ * Pattern of names that Excel runs automatically, such as `Auto_Open17`. German, French, Spanish, Portuguese and
+ * Italian versions of Excel also run names with a translated prefix.
  */
 const autoName =
   /^auto_(?:open|close|activate|deactivate|öffnen|schlie(?:ß|ss)en|ouvrir|fermer|abrir|cerrar|fechar|apri|chiudi)/

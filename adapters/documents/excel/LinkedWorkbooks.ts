@@ -7,7 +7,7 @@ export const externalNamesMax = 65_535
 
 /**
  * A workbook to which formulas refer (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). The kind `self` means this
- * workbook, `add-in` functions of add-ins, and `path` another workbook, a DDE link or a linked object.
+ * workbook. `add-in` means the functions of add-ins. `path` means another workbook, a DDE link or a linked object.
  */
 export interface LinkedWorkbook {
   readonly kind: "self" | "add-in" | "path"
@@ -75,7 +75,7 @@ export const decodePath = (encoded: string): string => {
   return text
 }
 
-/** Formats a DDE link or linked object as Excel shows it, such as `cmd|'/c calc'!A0`. Null for a path. */
+/** Formats a DDE link or linked object as Excel shows it, such as `cmd|'/c calc'!A0`. Null for a workbook's path. */
 const formatLink = ({ names, path }: LinkedWorkbook): string | null => {
   const bar = path.indexOf("\x03")
   if (bar <= 0 || path.startsWith("\x01")) return null
@@ -83,7 +83,7 @@ const formatLink = ({ names, path }: LinkedWorkbook): string | null => {
   return `${path.slice(0, bar)}|'${path.slice(bar + 1)}'${item}`
 }
 
-/** Reports the links of a workbook: DDE, linked objects, and cells of other workbooks. */
+/** Reports the links of a workbook: DDE, linked objects, and references to other workbooks. */
 export const reportLinkedWorkbooks = (
   books: ReadonlyArray<LinkedWorkbook>,
   where: string,

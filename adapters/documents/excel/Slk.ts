@@ -54,7 +54,7 @@ function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   }
 }
 
-/** Splits a line into fields. Undoubles semicolons and decodes escapes, which store a character as two halves. */
+/** Splits a line into fields. Replaces `;;` by `;`, and decodes escapes, which store half a byte per character. */
 const fieldsOf = (line: string): ReadonlyArray<string> => {
   const plain = line.includes("\x1b") ?
     line.replaceAll(

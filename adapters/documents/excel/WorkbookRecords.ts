@@ -138,7 +138,7 @@ export class WorkbookRecords {
     const { type } = cursor
     const stored = readStoredFormula(type, sheet.isMacro ? cursor.continued().bytes : cursor.body(), this.biff)
     if (stored === null || stored.tokens.length === 0) return
-    // The formula is only the token PtgExp, so the next record contains the real formula.
+    // The formula is only the token PtgExp, which refers to the separate record of a shared formula or array formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
     if (!sheet.isMacro) {
       if (!mayContainHyperlink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
@@ -204,7 +204,7 @@ export class WorkbookRecords {
     return book?.names[index - 1] ?? `name${index}`
   }
 
-  /** Reads the text of a text box, which is in the record after it (TXO, MS-XLS 2.4.329). */
+  /** Reads the text of a text box. The text is in the record after the TXO record (MS-XLS 2.4.329). */
   private textBox(cursor: BiffCursor): void {
     const chars = uint16(cursor.body(), 10)
     const { breaks, bytes } = cursor.continued()

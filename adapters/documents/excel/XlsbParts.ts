@@ -68,7 +68,7 @@ export const readXlsbMacroSheet = (
   for (const { body, type } of xlsbRecords(bytes, damageReporter("macro sheet", where, findings))) {
     const stored = readXlsbFormula(type, body)
     if (stored === null || stored.tokens.length === 0) continue
-    // The formula is only the token PtgExp, so the next record contains the real formula.
+    // The formula is only the token PtgExp, which refers to the separate record of a shared formula or array formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) continue
     const formula = truncateFactText(decodeFormula(stored.tokens, stored.extra, 12, names))
     chars += formula.length

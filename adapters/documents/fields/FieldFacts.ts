@@ -4,7 +4,7 @@ import { fieldArguments, fieldName, type FieldToken, switchArgument } from "./Fi
 
 /**
  * Fields that fetch external content (ECMA-376 part 1, 17.16.5). `named` is the switch before the location of the
- * content; null if the first word is the location.
+ * content. If `named` is null, the location is the first word, or the second word of a LINK field.
  */
 const fetchingFields: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
   ["INCLUDETEXT", { role: "include", named: null }],
@@ -48,7 +48,9 @@ const secondOf = ([first, second]: ReadonlyArray<string>): string | undefined =>
 const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): string | undefined =>
   named === null ? fieldArguments(tokens, "cntx")[0] : switchArgument(tokens, named) ?? switchArgument(tokens, "c")
 
-/** Returns the link of a HYPERLINK field. Ignores a field without an address, which links to a place in the document. */
+/**
+ * Returns the link of a HYPERLINK field. Ignores a field without an address, which links to a place in the document.
+ */
 const linkFacts = (
   tokens: ReadonlyArray<FieldToken>,
   shown: () => string | null,

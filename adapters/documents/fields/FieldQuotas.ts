@@ -5,7 +5,10 @@ import { fieldName, type FieldToken, tokenizeField } from "./FieldCode.ts"
 import { textFields } from "./FieldEvaluator.ts"
 import { effectfulFields } from "./FieldFacts.ts"
 
-/** Maximum number of effectful fields with the same name and kind of target. A field with a new host is always read. */
+/**
+ * Maximum number of effectful fields with the same name and kind of target. The first field of each host is read even
+ * beyond this limit, for at most `factsMax` hosts.
+ */
 export const effectfulFieldsMax = factsMax
 /** Number of effectful fields of all names after which `rareFieldsMax` replaces `effectfulFieldsMax`. */
 export const allEffectfulFieldsMax = 4 * factsMax

@@ -6,7 +6,7 @@ import { isWithinLimits, type LumaImage } from "./Luma.ts"
 export const jpegBlocksMax = 1_000_000
 /** Maximum number of scans per picture. Encoders write about ten scans. */
 export const jpegScansMax = 64
-/** Approximate longer side of the result. Larger pictures are decoded at 1/2, 1/4 or 1/8 of their size. */
+/** Maximum longer side of the result, in pixels. Larger pictures are decoded at 1/2, 1/4 or 1/8 of their size. */
 export const jpegSidePixels = 1_152
 
 /**
@@ -198,7 +198,7 @@ const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
       columns: Math.ceil(Math.ceil(width * head.across / acrossMax) / 8),
       rows: Math.ceil(Math.ceil(height * head.down / downMax) / 8),
       storedColumns,
-      // Only the first component and, of four components, the black component are decoded.
+      // Decodes only the first component, and the fourth component, which is black ink.
       coefficients: at === 0 || at === 3 ? new Int16Array(storedColumns * unitRows * head.down * 64) : null
     }
   })
@@ -212,8 +212,8 @@ const sizeOf = ({ height, width }: Frame): number => {
 }
 
 /**
- * Transforms each block of 64 coefficients into a square of pixels (ITU-T T.81, section A.3.3). A smaller size uses only
- * the lower frequencies, which downscales the picture during decoding.
+ * Transforms each block of 64 coefficients into a square of pixels (ITU-T T.81, section A.3.3). A smaller size uses
+ * only the lower frequencies, which downscales the picture during decoding.
  *
  * @param size side of the square in pixels: 8, 4, 2 or 1
  */

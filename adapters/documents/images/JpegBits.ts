@@ -3,7 +3,7 @@ const lookupBits = 9
 
 /** A Huffman table (ITU-T T.81, annex C), built from the number of codes of each length and their symbols in order. */
 export class HuffmanTable {
-  /** Length and symbol of the code at the start of the bits that form the index; 0 if the code is longer. */
+  /** Length and symbol of the next code, by the next `lookupBits` bits of the data; 0 if the code is longer. */
   private readonly lookup = new Uint16Array(1 << lookupBits)
   /** Largest code of each length, aligned to 16 bits; -1 if there is none. */
   private readonly ends = new Int32Array(17).fill(-1)

@@ -33,8 +33,8 @@ export const bytesPerRow = ({ bits, channels, width }: Pick<PackedSamples, "bits
   Math.ceil(width * bits * channels / 8)
 
 /**
- * Converts samples to grayscale. Missing rows are white, and transparent pixels are composited on white. Returns null if
- * the picture exceeds the size limits.
+ * Converts samples to grayscale. Missing rows are white, and transparent pixels are composited on white. Returns null
+ * if the picture exceeds the size limits.
  */
 export const lumaOf = (samples: PackedSamples, meaning: SampleFormat): LumaImage | null => {
   const { bits, channels, height, width } = samples

@@ -16,8 +16,8 @@ import {
 export const chunksMax = 4_096
 
 /**
- * Decodes a PNG picture (W3C PNG, third edition) to grayscale on white. Returns null if the bytes are not a PNG picture,
- * or if the picture is interlaced or exceeds the size limits.
+ * Decodes a PNG picture (W3C PNG, third edition) to grayscale on white. Returns null if the bytes are not a PNG
+ * picture, or if the picture is interlaced or exceeds the size limits.
  */
 export const decodePngLuma = (bytes: Uint8Array, budget: Budget): LumaImage | null => {
   if (signature.some((byte, at) => bytes[at] !== byte)) return null
@@ -35,8 +35,8 @@ export const decodePngLuma = (bytes: Uint8Array, budget: Budget): LumaImage | nu
   const row = bytesPerRow(samples)
   const stored = joinParts(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const inflated = inflate(stored, Math.min(budget.inflatable, (row + 1) * height))
-  // Charges the picture as if it were uncompressed, so that a white picture, which compresses well, is not a bomb. The
-  // dimensions bound its size.
+  // Charges the picture as if it were uncompressed, so that a white picture, which compresses well, does not count as a
+  // bomb. The dimensions limit its size.
   budget.spendInflated(inflated.bytes.length, inflated.bytes.length, false)
   const rows = undoPng(inflated.bytes, row, Math.ceil(bits * channels / 8))
   return lumaOf({ ...samples, bytes: rows }, meaningOf(colors, bits, chunks))
@@ -49,7 +49,9 @@ interface Chunk {
   readonly data: Uint8Array
 }
 
-/** Reads the chunks: length, type, data and checksum (section 5.3). Ignores checksums. The last chunk may be cut off. */
+/**
+ * Reads the chunks: length, type, data and checksum (section 5.3). Ignores checksums. The last chunk may be cut off.
+ */
 const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> => {
   const chunks: Array<Chunk> = []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

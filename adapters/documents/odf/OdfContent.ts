@@ -223,7 +223,7 @@ class ContentReader {
   }
 
   private roleOf(role: ReferenceRole, name: string, attributes: XmlAttributes): ReferenceRole {
-    // Corrects the role, because documents store video and audio as plug-ins and tables of web pages as cell ranges.
+    // Corrects the role, because documents store video and audio as plug-ins, and tables of web pages as cell ranges.
     if (name === "draw:plugin" && /media|audio|video/i.test(attributes.any("mime-type") ?? "")) return "media"
     return role === "workbook" && /html|web/i.test(attributes.any("filter-name") ?? "") ? "data" : role
   }
@@ -261,8 +261,8 @@ const calls = /(DDE|WEBSERVICE|HYPERLINK)\s{0,9}\(\s{0,9}(?:"([^"]{0,4096})")?/g
 const externalCell = /'([^']{1,4096})'#/g
 
 /**
- * Reports the DDE links, web services, hyperlinks and cells of other files in a formula. Source: OpenFormula 5.8, 6.14.3
- * and 6.14.12.
+ * Reports the DDE links, web services, hyperlinks and cells of other files in a formula. Source: OpenFormula 5.8,
+ * 6.14.3 and 6.14.12.
  */
 const addFormula = (formula: string, where: string, findings: Findings): void => {
   if (!mayCallOut.test(formula)) return

@@ -90,8 +90,8 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
   }, budget)
 
 /**
- * Events that occur without user action: a document or form is loaded, drawn, focused or closed. Sources: ODF 1.3
- * part 3, 19.435, and the names that OpenOffice and LibreOffice write.
+ * Events that occur without a click, for example when a document or form is loaded, drawn, focused or closed. Sources:
+ * ODF 1.3 part 3, 19.435, and the names that OpenOffice and LibreOffice write.
  */
 const automaticEvents: ReadonlySet<string> = new Set([
   "load",
@@ -121,7 +121,7 @@ const automaticEvents: ReadonlySet<string> = new Set([
   "visareachanged",
   "storagechanged",
   "subcomponentopened",
-  // Mouse movement without a click triggers these events.
+  // A mouse movement triggers the events from `mouseover` to `mouseexit`.
   "mouseover",
   "mouseout",
   "mousemove",

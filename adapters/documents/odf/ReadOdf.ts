@@ -206,8 +206,8 @@ const readTypes: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns the type of a package as a phrase, from its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3). Null for
- * a type that is read.
+ * Returns the type of a package as a phrase, from its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3). Null
+ * for a type that is read, and for a type that is not an OpenDocument type.
  */
 const otherOdfType = (mimeType: string): string | null => {
   const type = mimeType.trim().toLowerCase()

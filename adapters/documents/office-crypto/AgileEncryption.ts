@@ -50,8 +50,8 @@ interface PasswordCipher extends Cipher {
 }
 
 /**
- * Returns a function that decrypts a package with agile encryption. Null for a wrong password, an unsupported algorithm,
- * or an exceeded time limit. Agile encryption uses AES in CBC mode (MS-OFFCRYPTO 2.3.4.10 and following).
+ * Returns a function that decrypts a package with agile encryption. Null for a wrong password, an unsupported
+ * algorithm, or an exceeded time limit. Agile encryption uses AES in CBC mode (MS-OFFCRYPTO 2.3.4.10 and following).
  *
  * @param xml the encryption description
  */

@@ -12,10 +12,10 @@ export const presentationObjectsMax = 65_536
 const [userEdit, persistDirectory, cryptSession] = [0x0ff5, 0x1772, 0x2f14]
 
 /**
- * Decrypts the stream `PowerPoint Document` (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5). Each object in the directory has its own
- * key, derived from the object's number. Null if the password is wrong or the stream is not encrypted.
+ * Decrypts the stream `PowerPoint Document` (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5). Each object in the directory has its
+ * own key, derived from the object's number. Null if the password is wrong or the stream is not encrypted.
  *
- * @param editAt offset of the last edit from the stream `Current User` (offsetToCurrentEdit)
+ * @param editAt offset of the last edit, which the stream `Current User` states (offsetToCurrentEdit)
  */
 export const decryptPresentation = (
   stream: Uint8Array,
@@ -36,7 +36,10 @@ const recordAt = (stream: Uint8Array, at: number, type: number): Uint8Array | nu
     ? stream.subarray(at + 8, at + 8 + uint32(stream, at + 4))
     : null
 
-/** Reads the PersistDirectoryAtom (MS-PPT 2.3.4), of which an encrypted file has only one: object offsets by number. */
+/**
+ * Returns the offsets of objects by object number, from the PersistDirectoryAtom (MS-PPT 2.3.4). An encrypted file has
+ * only one such record.
+ */
 const readDirectory = (stream: Uint8Array, at: number): ReadonlyMap<number, number> => {
   const places = new Map<number, number>()
   const directory = recordAt(stream, at, persistDirectory) ?? new Uint8Array(0)

@@ -7,8 +7,8 @@ import { encodePassword } from "./Passwords.ts"
 export type BlockKeyFunction = (block: number) => Uint8Array
 
 /**
- * Returns the block keys for an RC4 encryption header (MS-OFFCRYPTO 2.3.6.1) or RC4 CryptoAPI header (2.3.5.1). Null for
- * another scheme or a wrong password.
+ * Returns the block keys for an RC4 encryption header (MS-OFFCRYPTO 2.3.6.1) or RC4 CryptoAPI header (2.3.5.1). Null
+ * for another scheme or a wrong password.
  *
  * @param header bytes that start with the version of the header
  */

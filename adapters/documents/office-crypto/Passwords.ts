@@ -21,8 +21,8 @@ export const encodePassword = (password: string): Uint8Array => {
 const roundsPerCheck = 4_096
 
 /**
- * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing. Returns null as soon
- * as `mayGoOn` returns false. Source: MS-OFFCRYPTO 2.3.4.7 and 2.3.4.11.
+ * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing. Returns null as
+ * soon as `mayGoOn` returns false. Source: MS-OFFCRYPTO 2.3.4.7 and 2.3.4.11.
  */
 export const iterateHash = (
   name: string,

@@ -146,8 +146,8 @@ export class PartObjects implements PartCollector {
   }
 
   /**
-   * Adds an action that runs a macro or program on click or hover (MS-OE376 2.1.1195, `ppaction`). Other actions navigate to slides and
-   * links.
+   * Adds an action that runs a macro or program on click or hover (MS-OE376 2.1.1195, `ppaction`). Other actions
+   * navigate to slides and links.
    */
   private addAction(action: string, role: "other" | "object"): void {
     if (/^ppaction:\/\/program/i.test(action.trim())) this.addReference(role, action)

@@ -56,8 +56,8 @@ export const colorsMax = 2 ** 24
 export const hiddenObjectsMax = 16
 
 /**
- * Finds signs of an attack in dictionaries other than actions. They are disguised names, external parts, media and
- * exploits.
+ * Finds signs of an attack besides the current actions: disguised names, external content, media, exploits, and actions
+ * that only earlier revisions contain.
  */
 export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()

@@ -32,7 +32,7 @@ export const workersMax = 64
 
 /**
  * Returns the default number of threads: two per core, not counting the core that is left to the server. A single key
- * uses at most half of the threads. The other half serves other keys and starts only on demand.
+ * uses at most about half of the threads. The other threads serve other keys and start only on demand.
  */
 export const workersDefault = (): number => Math.min(workersMax, 2 * Math.max(1, availableParallelism() - 1))
 
@@ -48,7 +48,8 @@ export interface PoolOptions {
 }
 
 /**
- * Reads documents in worker threads, so that a document cannot block the server. A document that exhausts its thread ends only that thread.
+ * Reads documents in worker threads, so that a document cannot block the server. A document that exhausts its thread
+ * ends only that thread.
  */
 export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
   Layer.effect(

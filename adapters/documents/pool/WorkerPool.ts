@@ -117,7 +117,10 @@ export class WorkerPool {
     return queued
   }
 
-  /** Withdraws a queued document. A document that is being read is read to the end, because its thread cannot be interrupted. */
+  /**
+   * Withdraws a queued document. A document that is being read is read to the end, because its thread cannot be
+   * interrupted.
+   */
   cancel(queued: QueuedDocument): void {
     if (queued.state === "waiting") this.release(queued)
   }

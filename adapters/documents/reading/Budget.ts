@@ -146,7 +146,7 @@ export class Budget {
     return false
   }
 
-  /** Charges bytes that were decrypted or inflated repeatedly. These bytes do not count toward a bomb. */
+  /** Charges decoded or decrypted bytes, and bytes that a recovery inflates again. They never count as a bomb. */
   spendDecoded(bytes: number, isCutOff: boolean): void {
     this.spendInflated(bytes, bytes, isCutOff)
   }

@@ -167,8 +167,8 @@ const isBlank = (bytes: Uint8Array, from: number, to: number): boolean => {
 const markupBytesMax = 1024 * 1024
 
 /**
- * Returns the other formats in which programs can read these bytes. Such programs search for the start or end of a
- * format.
+ * Returns the formats besides RTF in which programs can read these bytes. Such programs search the file for the start
+ * or end of their format.
  *
  * @param end offset of the end of the RTF
  */

@@ -100,7 +100,7 @@ export class RtfText {
 
   private addCodeUnit(unit: number): void {
     if (this.bytes !== null) {
-      // So small a unit cannot be the second byte of a character. It is decoded with the pending bytes.
+      // A unit below `secondByteMin` cannot be the second byte of a character. It is decoded with the pending bytes.
       if (unit < secondByteMin && this.bytes.length < pendingBytesMax) return void this.bytes.push(unit)
       this.decode()
     }

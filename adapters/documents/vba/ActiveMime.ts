@@ -3,8 +3,8 @@ import { inflate } from "../reading/Inflate.ts"
 
 const signature = new TextEncoder().encode("ActiveMime")
 /**
- * Usual offset of the deflated data, offset of a 2-byte field, and a number. The field plus the number state the real
- * offset of the data.
+ * Usual offset of the deflated data, offset of a 2-byte field, and a constant. The value of the field plus the constant
+ * is the real offset of the data.
  */
 const [usualAt, fieldAt, fieldBase] = [0x32, 0x1e, 46]
 /** First byte of a zlib stream with a 32 KiB window. The first two bytes form a multiple of 31 (RFC 1950). */

@@ -3,8 +3,8 @@ import type { Budget } from "../reading/Budget.ts"
 /** Maximum decompressed source of one module, in bytes. */
 export const moduleBytesMax = 8 * 1024 * 1024
 /**
- * Maximum size of a decompressed chunk in bytes. A compressed chunk with its header is at most two bytes larger (MS-OVBA
- * 2.4.1.1.3).
+ * Maximum size of a decompressed chunk in bytes. A compressed chunk with its header is at most two bytes larger
+ * (MS-OVBA 2.4.1.1.3).
  */
 const chunkBytesMax = 4_096
 const headerBytes = 2
@@ -86,8 +86,8 @@ class ChunkOutput {
   }
 
   /**
-   * Copies `count` bytes of output from `back` bytes earlier. The two ranges may overlap. Returns false if the source is
-   * outside the chunk, or if the chunk or buffer is full.
+   * Copies `count` bytes of output from `back` bytes earlier. The two ranges may overlap. Returns false if the source
+   * is outside the chunk, or if the chunk or buffer is full.
    */
   copy(back: number, count: number): boolean {
     if (back > this.written) return false

@@ -123,7 +123,9 @@ const sourcesIn = (
   return found
 }
 
-/** Start of every source that Office writes: the first eight letters of `Attribute`, which compression never changes. */
+/**
+ * Start of every source that Office writes: the first eight letters of `Attribute`, which compression never changes.
+ */
 const sourceStart = new TextEncoder().encode("Attribut")
 const firstByte = 0x41
 
@@ -172,8 +174,8 @@ const controls = /^(?:o|f)$/i
 const latin1 = 1252
 
 /**
- * Returns the texts in a project's form controls: runs of one-byte or two-byte characters. Macros can read commands from
- * such texts, for example from the caption of a hidden label.
+ * Returns the texts in a project's form controls: runs of one-byte or two-byte characters. Macros can read commands
+ * from such texts, for example from the caption of a hidden label.
  */
 const readFormTexts = (file: CompoundFile, prefix: string): ReadonlyArray<string> => {
   const found = new Set<string>()

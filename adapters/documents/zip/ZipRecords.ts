@@ -4,7 +4,7 @@ export const nameBytesMax = 1_024
 /** Content of a local or directory header, which starts at `offset` of the file. */
 export interface ZipHeader {
   readonly offset: number
-  /** Offset after the header: for a local header the offset of the data, for a directory header of the next record. */
+  /** Offset after the header. The data follows a local header, and the next record follows a directory header. */
   readonly end: number
   readonly name: string
   readonly flags: number

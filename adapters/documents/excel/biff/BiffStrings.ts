@@ -30,7 +30,7 @@ export const readNarrowText = (bytes: Uint8Array, at: number, chars: number): Bi
   return { text, end: Math.max(at, end) }
 }
 
-/** Decodes short plain UTF-16 text; null if it is long, incomplete, or contains surrogates or a byte order mark. */
+/** Decodes short UTF-16 text; null if it is long, incomplete, or contains a code unit of `surrogatesFrom` or above. */
 const shortWide = (bytes: Uint8Array, at: number, end: number): string | null => {
   if (end - at > 2 * shortCharsMax || at < 0 || (end - at) % 2 !== 0) return null
   let text = ""
@@ -58,8 +58,8 @@ export const readLongText = (bytes: Uint8Array, at: number, isBiff8: boolean): B
 export const wideStringCharsMax = 32_767
 
 /**
- * Reads an XLWideString or an XLNullableWideString; null if the string is invalid. A character count of 0xffffffff means
- * a missing string, which yields empty text.
+ * Reads an XLWideString or an XLNullableWideString; null if the string is invalid. A character count of 0xffffffff
+ * means a missing string, which yields empty text.
  */
 export const readCountedWideText = (bytes: Uint8Array, at: number): BiffString | null => {
   const chars = uint32(bytes, at)

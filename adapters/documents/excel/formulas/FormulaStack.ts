@@ -4,13 +4,15 @@ import { charFunction, concatenateFunction } from "./MacroFunctions.ts"
 /** Maximum characters of one formula's text. The reader marks omitted text with `…`. */
 export const formulaCharsMax = 16_384
 
-/** Part of a formula. `value` is its computed string or number, or null. A computed string has no formatted text yet. */
+/**
+ * Part of a formula. `value` is its computed string or number, or null. A computed string has no formatted text yet.
+ */
 type Operand = { readonly text: string; readonly value: number | null } | {
   readonly text: null
   readonly value: string
 }
 
-/** Returns the text of an operand. Quotes a computed string only now, because a concatenation could still extend it. */
+/** Returns the text of an operand. Quotes computed strings only here, so that concatenations can first extend them. */
 const operandText = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
 
 /**
@@ -35,7 +37,7 @@ export class FormulaStack {
     this.operands.push({ text: null, value: text })
   }
 
-  /** Removes the top operand. Returns an empty operand if the stack is empty. */
+  /** Removes and returns the top operand. If the stack is empty, returns an empty operand. */
   private pop(): Operand {
     return this.operands.pop() ?? { text: "", value: null }
   }

@@ -88,7 +88,10 @@ const noRelations: ReadonlySet<string> = new Set()
 export const isMainPart = ({ contentType, relations }: Part): boolean =>
   relations.has("officedocument") || /[.+]main\b/.test(contentType)
 
-/** Reports whether any property of a part marks it as an Excel 4.0 macro sheet (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"). */
+/**
+ * Reports whether any property of a part marks it as an Excel 4.0 macro sheet (MS-XLSX 2.1, "xlMacrosheet" and
+ * "xlIntlMacrosheet").
+ */
 export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
   // The folder `macrosheets` also contains the indexes of binary sheets.
@@ -117,7 +120,9 @@ export const reportXmlOutcome = (outcome: XmlOutcome, isWhole: boolean, where: s
   else if (!outcome.isWellFormed) findings.add({ kind: "damaged", detail: "XML", where })
 }
 
-/** Content types from `[Content_Types].xml` by part name and by extension (ECMA-376 part 2, 7.2.3), all in lower case. */
+/**
+ * Content types from `[Content_Types].xml` by part name and by extension (ECMA-376 part 2, 7.2.3), all in lower case.
+ */
 class ContentTypes {
   private readonly byName = new Map<string, string>()
   private readonly byExtension = new Map<string, string>()

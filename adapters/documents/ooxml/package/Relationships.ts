@@ -10,7 +10,9 @@ export const targetCharsMax = 8_192
 /** Relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
 export interface Relationship {
   readonly id: string
-  /** Last segment of the type URI in lower case. It is the same in the transitional, strict and Microsoft namespaces. */
+  /**
+   * Last segment of the type URI in lower case. It is the same in the transitional, strict and Microsoft namespaces.
+   */
   readonly type: string
   readonly target: string
   /** True if the target is outside the package. */
@@ -152,8 +154,8 @@ const roles: ReadonlyMap<string, ReferenceRole> = new Map([
 export const roleOf = (type: string): ReferenceRole | undefined => roles.get(type)
 
 /**
- * Reports whether a part is a chart. The data of a chart is in a workbook, although the relationship to it has the type
- * of an OLE object.
+ * Reports whether a part is a chart. The data of a chart is in a workbook, although the relationship to the workbook
+ * has the type of an OLE object.
  */
 const isChart = (contentType: string): boolean => /drawingml\.chart\+xml|chartex\+xml/.test(contentType)
 

@@ -4,7 +4,7 @@ import { truncateFactText } from "../../reading/Findings.ts"
 /** Maximum characters of a formula that are examined. Excel's limit is the same. */
 export const formulaCharsMax = 8_192
 
-/** Returns the facts about everything that a cell formula accesses outside its workbook. */
+/** Returns the facts about the DDE command, links, web services and web images in a cell formula. */
 export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact> => {
   const text = formula.slice(0, formulaCharsMax)
   const facts: Array<Fact> = []
@@ -18,7 +18,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
     const name = call[1]?.toUpperCase()
     const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
     calls.lastIndex = end
-    // Report the call even if cell contents form its URL, because data is sent there.
+    // Reports a WEBSERVICE call even if its URL comes from cells, because the call can send data to that URL.
     const url = truncateFactText(
       hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target
     )

@@ -30,8 +30,8 @@ interface Field {
 }
 
 /**
- * Collects fields of Word (ECMA-376 part 1, 17.16.18): codes split over runs and paragraphs, nested fields, and simple fields. Field code
- * outside of any field is examined separately, paragraph by paragraph.
+ * Collects fields of Word (ECMA-376 part 1, 17.16.18): codes split over runs and paragraphs, nested fields, and simple
+ * fields. Field code outside of any field is examined separately, paragraph by paragraph.
  */
 export class WordFields implements PartCollector {
   private readonly opened: Array<Field> = []

@@ -13,7 +13,9 @@ for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = nume
 
 const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
 
-/** Operand of an operator. Arrays contain strings and numbers. Dictionaries are skipped and become null. */
+/**
+ * Operand of an operator. Null stands for the start of a dictionary, whose keys and values follow as separate operands.
+ */
 export type Operand = number | ByteString | NameOperand | Array<Operand> | null
 
 /** Name that is decoded to a string only on demand. */
@@ -157,7 +159,7 @@ export class ContentLexer {
         while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++
         return undefined
       default:
-        // Skip unmatched closing delimiters and ends of dictionaries. Their entries remain among the operands.
+        // Skips unmatched closing delimiters and the ends of dictionaries.
         this.at++
         return undefined
     }

@@ -38,8 +38,9 @@ interface Dictionaries {
 export type EncryptionState = "none" | "opened" | "locked"
 
 /**
- * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest` contains the last
- * object of each number in the file, as after an incremental update. `objects` also contains the earlier objects.
+ * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest`
+ * contains the last object of each number in the file, as after an incremental update. `objects` also contains the
+ * earlier objects.
  */
 export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
@@ -114,8 +115,8 @@ export class PdfFile {
   }
 
   /**
-   * Returns up to `objectVersionsMax` objects of a number, starting with the object that viewers use. A cross-reference table can point to
-   * any of these objects.
+   * Returns up to `objectVersionsMax` objects of a number, starting with the object that viewers use. A cross-reference
+   * table can point to any of these objects.
    */
   versionsOf(number: number): ReadonlyArray<PdfObject> {
     this.versions ??= this.listVersions()
@@ -144,7 +145,10 @@ export class PdfFile {
     return found
   }
 
-  /** Sets the last object of each number. Objects within the stream of another object are used only if there is no other object. */
+  /**
+   * Sets the last object of each number. Objects within the stream of another object are used only if there is no other
+   * object.
+   */
   private setLatest(objects: ReadonlyArray<PdfObject>): void {
     for (const hidden of [true, false]) {
       for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
@@ -161,7 +165,10 @@ export class PdfFile {
     return found
   }
 
-  /** Returns the decoded stream of an object. Returns null if there is no stream, if it is a picture, or if a limit is reached. */
+  /**
+   * Returns the decoded stream of an object. Returns null if there is no stream, if it is a picture, or if a limit is
+   * reached.
+   */
   streamOf(object: PdfObject): DecodedStream | null {
     const cached = this.decoded.get(object)
     if (cached !== undefined) return cached
@@ -191,7 +198,10 @@ export class PdfFile {
     return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
-  /** Returns the bytes of a stream that may be decrypted, and charges them. Unterminated streams can each extend to the end of the file. */
+  /**
+   * Returns the bytes of a stream that may be decrypted, and charges them. Unterminated streams can each extend to the
+   * end of the file.
+   */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendDecoded(bytes.length, bytes.length < stream.length)
@@ -206,8 +216,8 @@ export class PdfFile {
   }
 
   /**
-   * Returns the filters of a stream. Some viewers accept the abbreviation `F`, as in inline images. If `F` is not a name, it is the
-   * external file of the stream.
+   * Returns the filters of a stream. Some viewers accept the abbreviation `F`, as in inline images. If `F` is not a
+   * name, it is the external file of the stream.
    */
   private filtersOf(value: PdfDictionary): PdfValue {
     const filters = this.resolveAll(value.get("Filter"))
@@ -230,7 +240,10 @@ export class PdfFile {
     return name === null || name === "Identity"
   }
 
-  /** Resolves a value and the references directly within it, as in filters and their parameters. */
+  /**
+   * Resolves a value and the references directly within it, as in filters and their parameters. The result for a
+   * dictionary contains only the keys in `parameterKeys`.
+   */
   resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
     // Limit the work, because many streams can refer to the same very long list.
@@ -251,8 +264,8 @@ export class PdfFile {
   }
 
   /**
-   * Returns the objects of an object stream (ISO 32000-2, section 7.5.7). The stream contains pairs of number and offset, then the values,
-   * which have no streams.
+   * Returns the objects of an object stream (ISO 32000-2, section 7.5.7). The stream contains pairs of number and
+   * offset, then the values, which have no streams.
    */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object

@@ -10,7 +10,7 @@ export interface DecodedStream {
   readonly isWhole: boolean
 }
 
-/** Filters of pictures and sound, which are not decoded: they contain no document structure. */
+/** Image filters. They are not decoded, because images contain no document structure. */
 const opaque: ReadonlySet<string> = new Set([
   "DCTDecode",
   "DCT",

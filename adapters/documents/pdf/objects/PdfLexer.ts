@@ -23,8 +23,8 @@ const end = new PdfKeyword("")
 const [closingSquare, closingAngles] = [new PdfKeyword("]"), new PdfKeyword(">>")]
 
 /**
- * Reads consecutive values in time linear in the bytes passed. Never fails: after a syntax error it continues as viewers do, so that damage
- * hides nothing.
+ * Reads consecutive values in time linear in the bytes passed. Never fails: after a syntax error it continues as
+ * viewers do, so that damage hides nothing.
  */
 export class PdfLexer {
   readonly bytes: Uint8Array
@@ -125,7 +125,9 @@ export class PdfLexer {
     return this.at > from && (next === undefined || characterClasses[next] !== regularClass) ? value : null
   }
 
-  /** Reads the entries after an `endobj` within a dictionary, as some viewers do. Returns null if there are no entries. */
+  /**
+   * Reads the entries after an `endobj` within a dictionary, as some viewers do. Returns null if there are no entries.
+   */
   readRest(): PdfDictionary | null {
     if (!this.isOpen) return null
     this.isOpen = false
@@ -223,8 +225,8 @@ export class PdfLexer {
   }
 
   /**
-   * Reads a plain decimal such as `-12.5`, the common form. Returns null for any other form. The number of digits is small enough for an
-   * exact result.
+   * Reads a plain decimal such as `-12.5`, the common form. Returns null for any other form. The number of digits is
+   * small enough for an exact result.
    */
   private readDecimal(): number | null {
     const { bytes } = this
@@ -274,7 +276,10 @@ export const dictionaryValueCost = 8
 export const manyEntryValueCost = 8
 /** Minimum length of an array that is not copied. In a shorter array, the excess capacity outweighs the elements. */
 const fewElements = 64
-/** Minimum length of an array whose elements count as `manyElementValueCost`. Such an array is reallocated repeatedly while it grows. */
+/**
+ * Minimum length of an array whose elements count as `manyElementValueCost`. Such an array is reallocated repeatedly
+ * while it grows.
+ */
 export const manyElementsMin = 65_536
 export const manyElementValueCost = 2
 /** Maximum characters of a name. Viewers accept at most 127 (ISO 32000-1, annex C). */

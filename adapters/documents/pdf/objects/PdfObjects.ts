@@ -196,8 +196,9 @@ class Comments {
   }
 }
 
-/** Maximum bytes of a line, and of lines with comments, before the numbers of an object. */
+/** Maximum bytes before an object that are searched for a comment on the same line. */
 const lineBytesMax = 256
+/** Maximum bytes before `obj` that are searched for its numbers if comments precede it. */
 const commentBytesMax = 4_096
 
 const commentedHeadBefore = (bytes: Buffer, obj: number, from: number) => {

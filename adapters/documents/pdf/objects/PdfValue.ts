@@ -64,9 +64,9 @@ export class PdfReference {
 }
 
 /**
- * Dictionary of a PDF. A file has hundreds of thousands of dictionaries, mostly with few entries, and each is queried
- * for many keys. Entries are therefore stored in a flat array, with a lookup table only for many entries. A bit mask
- * answers most lookups of missing keys.
+ * Dictionary of a PDF. A file can have hundreds of thousands of dictionaries, mostly with few entries, and each is
+ * queried for many keys. Entries are therefore stored in a flat array, with a lookup table only for many entries. A bit
+ * mask answers most lookups of missing keys.
  */
 export class PdfDictionary {
   /** Alternating keys and values. Contains the first entry of each key. */

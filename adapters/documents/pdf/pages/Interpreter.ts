@@ -31,7 +31,10 @@ export interface DocumentState extends FontSource {
   operatorsLeft: number
 }
 
-/** Interprets a content stream for text, images, forms and filled rectangles. Ignores other paths, patterns and clipping. */
+/**
+ * Interprets a content stream for text, images, forms and filled rectangles. Ignores other paths, patterns and
+ * clipping.
+ */
 export class Interpreter {
   imagesDrawn = 0
   readonly images: Array<DrawnImage> = []
@@ -208,8 +211,9 @@ const shadeOf = (lexer: ContentLexer): number => {
 const colorComponent = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
 
 /**
- * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not stored, and the data
- * can contain `EI`. An `EI` counts as the end only between blanks and before bytes that look like text.
+ * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not
+ * stored, and the data can contain `EI`. An `EI` counts as the end only between blanks and before bytes that look like
+ * text.
  */
 const skipInlineImage = (lexer: ContentLexer): void => {
   // Reads past the entries, which are operands of `ID`.

@@ -54,7 +54,7 @@ const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): strin
 
 const linkActions: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
 
-/** Matches a scheme of at least two letters (one letter is a drive), or a host name. */
+/** Matches a scheme of at least two letters (one letter is a drive), or two slashes before a host name. */
 const absoluteUrl = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i
 
 /** Returns the base of URLs without a scheme (ISO 32000-2, section 12.6.4.8), or null. */

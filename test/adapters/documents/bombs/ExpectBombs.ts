@@ -10,8 +10,8 @@ export type Bomb = readonly [title: string, make: () => Uint8Array]
 /** CPU time limit for a hostile document on a typical machine. `test/bench/bombs.ts` enforces it for every bomb. */
 const cpuMillisMax = 1_000
 /**
- * Factor by which this test exceeds `cpuMillisMax`, for slow or busy machines and uncompiled code. A quadratic cost
- * exceeds the product by far.
+ * Factor by which this test extends `cpuMillisMax`, for slow or busy machines and uncompiled code. A quadratic cost
+ * exceeds even the extended limit by far.
  */
 const marginFactor = 4
 

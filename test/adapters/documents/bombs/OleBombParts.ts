@@ -31,7 +31,7 @@ export const raw = (
   return file
 }
 
-/** Builds a file in which every FAT sector points to the sector that `next` returns. */
+/** Builds a file whose FAT refers from each sector to the sector that `next` returns. */
 export const looping = (size: number, next: (sector: number) => number): Uint8Array =>
   raw(size, { 44: 109, 48: 1, 60: 2, 64: 99, 68: 0, 72: 99, 76: 0 }, (view) => {
     for (let at = 76; at < 512; at += 4) view.setUint32(at, 0, true)

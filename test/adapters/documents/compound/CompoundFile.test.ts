@@ -50,7 +50,7 @@ it("reads every stream back in both versions", () => {
 })
 
 it("follows the DIFAT beyond the header", () => {
-  // The content needs two DIFAT sectors, each of which lists 127 FAT sectors.
+  // The content needs two DIFAT sectors, each of which lists at most 127 FAT sectors.
   const content = new Uint8Array(16_000_000)
   for (let at = 0; at < content.length; at += 101) content[at] = at >> 9
   const file = open(makeCompoundFile({ large: content, small: "after it" }))

@@ -31,7 +31,7 @@ export const formulaCells = {
   error: (tokens: Uint8Array): Uint8Array => xlsb(11, cell, 42, u16(0), parsed(tokens))
 } as const
 
-/** Formula tokens that differ in MS-XLSB. */
+/** Formula tokens that MS-XLSB encodes differently from MS-XLS. */
 export const token12 = {
   text: (text: string): Uint8Array => bytes(0x17, u16(text.length), utf16(text)),
   ref: (row: number, column: number): Uint8Array => bytes(0x44, u32(row), u16(column)),

@@ -25,7 +25,7 @@ const png = ({ height, luma, width }: LumaImage): Uint8Array =>
   })
 
 const code = png(makeQr(address, 2))
-/** The same QR code, encoded by libjpeg. */
+/** The QR code of `code` as a JPEG picture, encoded by libjpeg. */
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDADUlKC8oITUvKy88OTU/UIVXUElJUKN1e2GFwarLyL6qurfV8P//1eL/5re6////////////zv////" +
     "//////////wAALCAA6ADoBAREA/8QAGAAAAwEBAAAAAAAAAAAAAAAAAAMEAgX/xAAyEAABAwQCAAIIBAcAAAAAAAADAQIRAAQSEyExIkEFFCMy" +

@@ -64,7 +64,7 @@ describe("an encrypted package", () => {
     ["more rounds than there may be", encryptAgile(content, password, { claimedSpinCount: String(spinCountMax + 1) })],
     ["rounds that are none", encryptAgile(content, password, { claimedSpinCount: "-1" })]
   ])("with %s stays locked without any hash round", (_, bytes) => {
-    // Any hash round would read the clock before it begins.
+    // Hashing reads the clock before its first round.
     const { looks, now } = fastClock()
     expect([open(bytes, now), looks()]).toEqual(["locked", 0])
   })

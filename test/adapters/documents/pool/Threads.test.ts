@@ -7,7 +7,7 @@ const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>
 /** Document that exhausts the heap, because references take far more memory than the bytes of their source. */
 const large = makePdf({ 1: `[${"1 0 R ".repeat(1_900_000)}]` }, "none")
 
-/** Limits in milliseconds are so long that only a fake clock reaches them. */
+/** Limits of the pool. The time limits are so long that only a fake clock reaches them. */
 const patient = {
   workers: 1,
   startMillisMax: 600_000,

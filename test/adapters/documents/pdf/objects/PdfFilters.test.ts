@@ -6,7 +6,7 @@ import { PdfDictionary, PdfName } from "../../../../../adapters/documents/pdf/ob
 import { bombBytesMin, Budget, filtersMax } from "../../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../../support/TestRun.ts"
 
-/** The following functions are simple encoders for the streams that the tests decode. */
+// Simple encoders for the streams that the tests decode.
 
 const encodeHex = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(`${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ")}>`)
