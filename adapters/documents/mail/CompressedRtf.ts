@@ -7,15 +7,15 @@ const dictionaryBytes = 4_096
 /** Maximum bytes of decompressed RTF. */
 export const compressedRtfBytesMax = 16 * 1024 * 1024
 
-/** First content of the dictionary (MS-OXRTFCP 2.1.2.1). */
+/** Initial content of the dictionary (MS-OXRTFCP 2.1.2.1). */
 const initial = new TextEncoder().encode(
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbol" +
     "ArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx"
 )
 
 /**
- * Decompresses the RTF body of an Outlook message (MS-OXRTFCP). Returns null if the data has another format. Of damaged
- * data, returns the part before the damage.
+ * Decompresses the RTF body of an Outlook message (MS-OXRTFCP). Returns null if the data has another format. If the
+ * data is damaged, returns the part before the damage.
  */
 export const decompressRtf = (bytes: Uint8Array): Uint8Array | null => {
   const kind = uint32(bytes, 8)
@@ -46,7 +46,7 @@ const expand = (bytes: Uint8Array, size: number): Uint8Array => {
       const reference = (bytes[at] ?? 0) << 8 | (bytes[at + 1] ?? 0)
       at += 2
       const offset = reference >> 4
-      // A reference to the next position marks the end.
+      // A reference to the write position marks the end.
       if (offset === write) return out.subarray(0, length)
       for (let step = 0; step < (reference & 0xf) + 2; step++) put(dictionary[(offset + step) % dictionaryBytes] ?? 0)
     }

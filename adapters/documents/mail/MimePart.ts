@@ -1,4 +1,4 @@
-/** Header fields of a message or part, by lower-case name. Of repeated fields, the first counts. */
+/** Header fields of a message or part, by lower-case name. If a field is repeated, only the first one is included. */
 export type MimeHeaders = ReadonlyMap<string, string>
 
 /** Maximum characters of the header of a message or part. */
@@ -91,7 +91,10 @@ export const decodeWords = (text: string): string =>
       )
   )
 
-/** Decodes bytes, given as one character per byte. An unknown character set counts as windows-1252. */
+/**
+ * Decodes bytes, given as one character per byte. If the character set is unknown, or the bytes are not valid in it,
+ * decodes them as windows-1252.
+ */
 export const decodeCharset = (text: string, charset: string): string => {
   const bytes = Buffer.from(text, "latin1")
   try {

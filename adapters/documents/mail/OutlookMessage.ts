@@ -7,7 +7,7 @@ import { readRtf } from "../rtf/ReadRtf.ts"
 import { decompressRtf } from "./CompressedRtf.ts"
 import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
 
-/** Stream that every message and attachment of an Outlook message has (MS-OXMSG 2.4). */
+/** Stream in the storage of every Outlook message and of each of its attachments (MS-OXMSG 2.4). */
 const propertiesStream = "__properties_version1.0"
 
 /** Property IDs (MS-OXPROPS). */
@@ -72,7 +72,7 @@ const readRtfBody = (bytes: Uint8Array, where: string, budget: Budget, findings:
   const rtf = decompressRtf(bytes)
   if (rtf === null) return findings.add({ kind: "damaged", detail: "compressed RTF", where })
   budget.spendDecoded(rtf.length, false)
-  // The RTF repeats the text of the body, which would then be judged twice.
+  // Drops the text, because it repeats the text of the body, which would then be judged twice.
   const { facts, files } = readRtf(rtf, budget)
   findings.addAll({ facts: facts.filter(({ kind }) => kind !== "text"), files })
 }
@@ -115,7 +115,7 @@ const addNetworkPaths = (message: PropertyReader, where: string, findings: Findi
 /** Maximum bytes of a named property that are read. */
 const namedBytesMax = 8_192
 
-/** Reads the properties of a message or attachment that are streams of their own (MS-OXMSG 2.1.3). */
+/** Reads the properties of a message or attachment that are stored in separate streams (MS-OXMSG 2.1.3). */
 class PropertyReader {
   private readonly file: CompoundFile
   private readonly storage: string
@@ -138,7 +138,7 @@ class PropertyReader {
     return this.stream(id, "0102")
   }
 
-  /** Returns a property that is a string or encoded text. */
+  /** Returns a property that is a string, or HTML as bytes; empty if it is missing. */
   bytesOrText(id: string): string {
     const bytes = this.bytes(id)
     return bytes === null ? this.text(id) : decodeHtml(bytes)

@@ -17,7 +17,7 @@ import {
 
 /** Maximum nesting of multipart bodies and messages. */
 export const mailNestedMax = 16
-/** Maximum number of parts of a message. */
+/** Maximum number of messages and parts per file. */
 export const mailPartsMax = 1_000
 
 /**
@@ -68,7 +68,10 @@ class Mail {
     return this.findings.reading()
   }
 
-  /** Returns the content of a part, or null after reporting an unknown encoding. */
+  /**
+   * Returns the decoded content of a part. If the encoding matches `otherEncodings`, reports the part as unread and
+   * returns null.
+   */
   private decode(body: string, headers: MimeHeaders): string | null {
     const encoding = parseMimeField(headers.get("content-transfer-encoding") ?? "").value.replaceAll(/[\s-]/g, "")
     if (encoding === "base64") return decodeBase64Text(body)
@@ -88,7 +91,7 @@ class Mail {
     if (isText && htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
       this.texts.push(readHtmlBody(html, this.findings))
-      // Mail programs run nothing in a body, but a browser that opens the file does.
+      // Mail programs do not run the code in a body, but a browser runs it if the body is opened as a file.
       if (type.value === "text/html" && activeMarkup.test(html)) this.addFile("body.html", content)
     } else if (isText && type.value === "text/plain") this.texts.push(decodeCharset(content, charset))
     else if (!signatureTypes.has(type.value) || fileKindOf(Buffer.from(content, "latin1"), name) !== "other") {

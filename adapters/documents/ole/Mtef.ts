@@ -16,8 +16,8 @@ export const matrixLinesMax = 31
 const versionMax = 4
 
 /**
- * Header of the data that MathType leaves in objects of Equation Editor. It contains version 5, a platform, a product, a
- * product version and a key. Equation Editor does not open version 5.
+ * Header of the data that MathType leaves in objects of Equation Editor. It contains version 5, a platform, a product,
+ * a product version and a key. Equation Editor does not open version 5.
  */
 const mathType = /^\x05[\0\x01]\0[^]{2}DSMT\d\0/
 

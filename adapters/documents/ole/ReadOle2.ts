@@ -14,7 +14,7 @@ import { findUnsupportedObject } from "./UnsupportedObjects.ts"
 /** Maximum nesting of compound files within records. */
 export const embeddedNestingMax = 4
 
-/** Reads what a compound file contains beside the content that this module reads, such as an email message. */
+/** Reads content of a compound file that this module does not read, such as an email message. */
 export type ReadCompoundContent = (file: CompoundFile, where: string, budget: Budget, findings: Findings) => void
 
 /**

@@ -98,7 +98,7 @@ class ExcelCells implements PartCollector {
     this.source?.add(text)
   }
 
-  /** Adds the text, and the formulas of names that no cell could call. */
+  /** Adds the text, and the formulas of names with functions that cell formulas cannot call. */
   finish(): void {
     const { findings, macroFormulas } = this
     if (macroFormulas.length > 0) {

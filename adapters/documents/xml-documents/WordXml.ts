@@ -32,8 +32,8 @@ const references: ReadonlyMap<string, readonly [role: ReferenceRole, attribute: 
 ])
 
 /**
- * Reads a document of Word 2003 in one XML file (Office 2003 XML Reference Schemas, "WordprocessingML"). Macros, objects
- * and pictures are Base64 in `w:binData`.
+ * Reads a document of Word 2003 in one XML file (Office 2003 XML Reference Schemas, "WordprocessingML"). Macros,
+ * objects and pictures are Base64 in `w:binData`.
  */
 export const readWordXml: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)

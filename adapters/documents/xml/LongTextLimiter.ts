@@ -1,8 +1,8 @@
 import type { SaxesParser } from "saxes"
 
 /**
- * Maximum characters that the parser may buffer for one comment, section, value or text. `LongTextLimiter` removes longer text
- * from the parser.
+ * Maximum characters that the parser may buffer for one comment, CDATA section, value or text. `LongTextLimiter`
+ * removes longer text from the parser.
  */
 export const bufferedCharsMax = 256 * 1024
 
@@ -11,8 +11,8 @@ const mark = "\uffff<taken>\ufffe"
 
 /**
  * Limits the memory that the parser uses for unterminated comments and values. The parser concatenates their pieces,
- * and a string of millions of pieces takes far more memory than its characters. Long text is flattened, removed from the
- * parser, and restored when complete.
+ * and a string of millions of pieces takes far more memory than its characters. Long text is flattened, removed from
+ * the parser, and restored when complete.
  */
 export class LongTextLimiter {
   private removed: Array<string> = []

@@ -15,9 +15,9 @@ export interface PlainSink {
 }
 
 /**
- * Fast reader for the subset of XML that almost all office files use. The subset is a declaration, tags with ASCII names
- * and quoted values, text, and character references. At anything else, the reader stops and leaves the rest of the
- * document to a full XML parser.
+ * Fast reader for the subset of XML that almost all office files use. The subset is a declaration, tags with ASCII
+ * names and quoted values, text, and character references. At anything else, the reader stops and leaves the rest of
+ * the document to a full XML parser.
  */
 export class PlainXml {
   /** Text that is not reported yet. */
@@ -101,7 +101,7 @@ export class PlainXml {
     // Leaves space for a terminating zero, which ends every search.
     if (this.codes.length <= from + length) this.grow(from + length)
     const { bytes, codes } = this
-    // ASCII text is copied at once, because it has one byte per character.
+    // Copies ASCII text in one call, because it has one byte per character.
     const { read, written } = encoder.encodeInto(fresh, bytes)
     if (read === length && written === length) codes.set(bytes.subarray(0, length), from)
     else for (let at = 0; at < length; at++) codes[from + at] = fresh.charCodeAt(at)

@@ -6,8 +6,8 @@ export const doctypeCharsMax = 64 * 1024
 export const entityCharsMax = 1_024
 
 /**
- * Returns the most severe kind of entity in a document type declaration (XML 1.0, 2.8). Null if the declaration contains
- * nothing that readers fetch or expand. For example, manifests of old office programs only name a DTD.
+ * Returns the most severe kind of entity in a document type declaration (XML 1.0, 2.8). Null if the declaration
+ * contains nothing that readers fetch or expand. For example, manifests of old office programs only name a DTD.
  */
 export const worstEntityKind = (doctype: string): XmlEntityKind | null => {
   const text = doctype.slice(0, doctypeCharsMax)

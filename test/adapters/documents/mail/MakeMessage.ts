@@ -12,7 +12,7 @@ export const messageStreams = (texts: Readonly<Record<string, string>>, prefix =
   )
 })
 
-/** Returns the streams of an attachment with its number. */
+/** Returns the streams of the attachment with the number `at`. */
 export const attachment = (at: number, name: string, bytes: Uint8Array | string, prefix = ""): Streams => {
   const storage = `${prefix}__attach_version1.0_#${String(at).padStart(8, "0")}`
   return {
