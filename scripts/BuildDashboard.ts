@@ -33,7 +33,7 @@ const extraSources = [
 /** Maximum gzipped bytes that a browser loads before the first page, excluding the page itself. */
 export const firstLoadBytesMax = 200_000
 export const chunkBytesMax = 160_000
-/** Maximum number of files besides `index.html` that the first page loads with its charts. */
+/** Maximum number of files that the first page loads besides `index.html`, including the files of its charts. */
 export const firstPageFilesMax = 12
 export const firstPageBytesMax = 350_000
 

@@ -34,7 +34,7 @@ export const chunkGroups = (rough: BuildOutput): ReadonlyArray<Rolldown.CodeSpli
   ]
 }
 
-/** Returns the files that a browser loads for the first page besides those in `index.html`. Includes the charts of the page. */
+/** Returns the files of the first page that `index.html` does not reference. Includes the files of the page's charts. */
 export const firstPageFiles = (output: BuildOutput): ReadonlyArray<string> => {
   const chunks = chunksByName(output)
   const initial = withImports(

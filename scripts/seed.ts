@@ -47,7 +47,7 @@ interface Options {
   readonly days: number
   readonly seed: number
   readonly until: number
-  /** Whether to make nothing rare. A few dozen requests then contain all kinds of requests, verdicts and findings. */
+  /** Whether rare results are as likely as others. A few dozen requests then contain all verdicts and findings. */
   readonly isEven: boolean
 }
 
@@ -100,7 +100,7 @@ const layerSecrets = (random: Random) =>
   )
     .pipe(Layer.provide(SecretsNode.layer))
 
-/** Layer that hashes a password only once, which takes 250 ms: all members have the same password. */
+/** Layer that hashes only one password, because all members have the same password and a hash takes 250 ms. */
 const layerPasswords = Layer.effect(
   Passwords,
   Effect.gen(function*() {

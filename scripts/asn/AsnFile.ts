@@ -15,7 +15,10 @@ export const encodeAsnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<Asn
   return Uint8Array.from(bytes)
 }
 
-/** Sorts ranges and merges adjacent ranges of the same autonomous system. Overlaps go to the earlier range. */
+/**
+ * Sorts ranges and merges adjacent ranges of the same autonomous system. Of two overlapping ranges, the range that starts
+ * first keeps the overlap.
+ */
 export const sortWithoutOverlap = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> => {
   const ordered: Array<AsnRange> = []
   for (const range of ranges.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))) {
@@ -29,7 +32,7 @@ export const sortWithoutOverlap = (ranges: ReadonlyArray<AsnRange>): ReadonlyArr
   return ordered
 }
 
-/** Converts ranges to whole /64 networks and drops smaller ones. */
+/** Reduces IPv6 ranges to the whole /64 networks that they contain. Drops ranges that contain no whole /64 network. */
 export const toFirst64Bits = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> =>
   ranges.map(({ asn, end, start }) => ({
     asn,

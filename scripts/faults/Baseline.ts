@@ -95,7 +95,10 @@ const hitsOf = (benches: ReadonlyArray<TestBench>): Readonly<Record<string, Read
   return Object.fromEntries([...hits].map(([site, tests]) => [site, [...tests]]))
 }
 
-/** If at most this many test files run the code, the code may run only once, when a shared server starts. */
+/**
+ * Maximum number of test files that run a fault's code for which further test files are added. Such code may run only
+ * once, at the start of a server that test files share, so other test files may be the ones that catch the fault.
+ */
 const testsFew = 2
 const testsOfFileMax = 10
 

@@ -19,7 +19,7 @@ export const statementChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
   }
 }
 
-/** Reports whether a statement ends a function. It is not removed, because every call would notice. */
+/** Reports whether a statement ends a function. Such a statement is not removed, because any test would notice it. */
 const isLastOfFunction = ({ node, parent }: NodePath): boolean =>
   parent !== null && parent.node.type === "BlockStatement" && parent.node.body.at(-1) === node &&
   parent.parent !== null && isFunction(parent.parent.node)

@@ -12,7 +12,7 @@ export interface PackageSpec {
   readonly workers?: ReadonlyArray<string>
   /** Folders of built files that the package contains. */
   readonly builtFolders?: ReadonlyArray<string>
-  /** Packages with data files, which modules find by their name and not by an import. */
+  /** Packages whose data files modules locate by the package name, without an import. */
   readonly dataPackages?: ReadonlyArray<string>
   /** Whether the package contains its own copy of each module that it reaches, in order not to depend on other packages. */
   readonly isStandalone?: true

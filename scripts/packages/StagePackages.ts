@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 /** Subpath under which packages import modules of each other. It is not for other programs. */
 const internalSubpath = "internal"
 
-/** Packages of which a program must have one copy, by their name and range. */
+/** Version ranges of the packages of which a program must have only one copy, by name. */
 const peerRanges: Readonly<Record<string, string>> = { effect: "^4.1.0", "fast-check": "^4.0.0" }
 
 interface Manifest {
@@ -73,7 +73,7 @@ class Packager {
     return spec.name
   }
 
-  /** Compiled files of the package: those that it owns, or those that a package without dependencies reaches. */
+  /** Returns the compiled files of a package: those that it owns, or if it is standalone, those that its entry reaches. */
   private filesOf(spec: PackageSpec): ReadonlyArray<string> {
     if (spec.isStandalone === true) return this.reachedFiles(spec)
     return readdirSync(this.compiled, { recursive: true, encoding: "utf8" })
@@ -95,7 +95,7 @@ class Packager {
     return [...reached].toSorted()
   }
 
-  /** The package with the longest path that contains the file. */
+  /** Returns the package that owns the file. If several do, the package with the longest matching path owns it. */
   private ownerOf(file: string): PackageSpec | undefined {
     const source = file.replace(/\.(?:d\.ts|js)$/, ".ts")
     const lengthOf = ({ owns }: PackageSpec) =>
@@ -104,7 +104,7 @@ class Packager {
     return owner !== undefined && lengthOf(owner) > 0 ? owner : undefined
   }
 
-  /** Points imports of another package's modules to that package, and collects the names of all packages that are imported. */
+  /** Replaces relative imports of another package's modules with imports of that package. Adds all package names to `used`. */
   private rewriteImports(text: string, file: string, spec: PackageSpec, used: Set<string>): string {
     const rewritten = replaceSpecifiers(file, text, (specifier) => {
       const target = this.resolveImport(specifier, file, spec)
@@ -165,13 +165,13 @@ class Packager {
   }
 }
 
-/** Import in an example of a docstring: in the repository, the packages are subpaths of one. */
+/** Matches an import in an example of a docstring. The examples import the packages as subpaths of `gatehouse`. */
 const examplePattern = /(from ")gatehouse\/(\w+)(?=")/g
 
-/** URL of a worker's module, which is compiled too. */
+/** Matches the URL of a worker's module. Its extension changes, because the module is compiled. */
 const workerPattern = /(new URL\("\.[^"\n]*)\.ts("\s*,\s*import\.meta\.url\))/g
 
-/** File of a package that is found by its path. */
+/** Matches a call that resolves the path of a file in another package. */
 const resolvePattern = /\.resolve\("([^"\n.][^"\n]*)"\)/g
 
 const packageNameOf = (specifier: string): string | null =>
@@ -185,7 +185,7 @@ const entryPoint = (path: string) => {
   return { types: `${base}.d.ts`, default: `${base}.js` }
 }
 
-/** Files beside the modules that they read at run time. */
+/** Lists the data files of the package, which its modules read at run time. */
 const dataFilesOf = ({ owns }: PackageSpec): ReadonlyArray<string> =>
   execFileSync("git", ["ls-files", "--", ...owns], { cwd: root, encoding: "utf8" })
     .split("\n").filter((file) => file !== "" && !/\.(?:tsx?|mjs|md)$/.test(file))

@@ -26,7 +26,7 @@ export const webhookEventsPage = (): string =>
     ""
   ].join("\n")
 
-/** Explicit, because code hosts and VitePress derive different anchors from a dot. */
+/** Returns an explicit anchor, because code hosts and VitePress derive different anchors from a name with a dot. */
 const anchorOf = (type: EventType): string => type.replace(".", "-")
 
 const eventSection = (type: EventType): ReadonlyArray<string> => {
@@ -79,7 +79,7 @@ const typeText = (ast: SchemaAST.AST): string => {
   }
 }
 
-/** Returns the description of a field. Checks move it to the last check. */
+/** Returns the description of a field. If the schema has checks, the description belongs to the last check. */
 const descriptionOf = ({ annotations, checks }: SchemaAST.AST): string => {
   const description = annotations?.["description"] ?? checks?.at(-1)?.annotations?.["description"]
   if (typeof description !== "string") throw new Error("A field of an event lacks its description.")

@@ -13,12 +13,10 @@ import { type GeneratedRequest, makeRequest, type SeedKey } from "./Traffic.ts"
 
 /** Number of movements per commit. */
 const groupItems = 256
-/**
- * Number of records waiting for a commit after which there is a pause. A full group commit drops the oldest records.
- */
+/** Number of posted records after which the script waits for a commit. Group commit drops the oldest if it is full. */
 const postedMax = 2_000
 const hourMillis = 3_600_000
-/** Share of the month in which lead messages were stored. Afterwards, the setting has its default. */
+/** Share of the month, from its start, in which lead messages are stored. Afterwards, the setting has its default. */
 const messagesStoredShare = 0.4
 
 export interface SeedPlan {

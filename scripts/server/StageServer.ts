@@ -6,7 +6,7 @@ import { serverSbom } from "../sbom/ServerSbom.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Files and folders of the server and the command line, without the sources of the pages, which `dist` contains as built files. */
+/** Files and folders of the server and the command line. The pages are included only as built files, in `dist`. */
 export const serverParts = [
   "core",
   "adapters",
@@ -23,7 +23,10 @@ export const serverParts = [
 /** Files in packages that no running program reads. Licenses stay. */
 const isUnread = (name: string): boolean => /\.(?:d\.[cm]?ts|map)$/.test(name)
 
-/** Writes a server that needs only Node into a folder: sources, built pages, the packages of a production install, and the bill of materials of both. */
+/**
+ * Writes a server that needs only Node into a folder: sources, built pages, the packages of a production install, and a
+ * bill of materials.
+ */
 export const stageServer = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   for (const part of serverParts) cpSync(join(root, part), join(folder, part), { recursive: true })

@@ -29,9 +29,8 @@ const starts = ({ code }: Block): boolean => code.includes("npm start")
 const clone = mkdtempSync(join(tmpdir(), "gatehouse-readme-"))
 
 /**
- * Skips `npm ci` except in the long run, because it needs the registry and takes minutes.
- *
- * In the other runs, the clone has the modules of this checkout.
+ * Skips `npm ci`, which needs the registry and takes minutes. Only the long run executes it. In the other runs, the
+ * clone has the modules of this checkout.
  */
 const pasted = (code: string): string => isFullRun ? code : code.replaceAll(/^npm ci$/gm, ":")
 

@@ -21,7 +21,7 @@ describe("a response that is not from Gatehouse", () => {
     }
   })
 
-  it("has no meaning by its status alone", async () => {
+  it("is not interpreted by its status alone", async () => {
     for (const status of [401, 403, 404, 413, 422]) {
       fake().next.push({ kind: "text", text: "<html>Blocked by a firewall</html>", status })
       const failure = await failureOf(client().scanEmail({ email: "a@example.com" }))

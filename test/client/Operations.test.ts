@@ -233,7 +233,7 @@ describe("a server that restarts", () => {
     await first.stop()
     const again = startServerInProcess({ env: { PORT: String(port) } })
     const own = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key, backoffMillis: 50, retriesMax: 100 })
-    // The new server has another database, so it does not know the key: but it responds.
+    // The new server has another database. It does not know the key, but it responds.
     const failure = await failureOf(own.scanUrl({ url: "https://example.com/" }))
     await (await again).stop()
     expect(failure).toMatchObject({ code: "unauthorized" })

@@ -61,7 +61,7 @@ describeOnEveryStorage("Webhooks", ({ testIsolated }) => {
       expect(yield* webhooks.list("b")).toEqual([other])
     }))
 
-  test("stores the deliveries of an event for the endpoints that chose its type, with what causes it", (webhooks) =>
+  test("stores an event's deliveries for the endpoints that chose its type, only if the change takes effect", (webhooks) =>
     Effect.gen(function*() {
       const [chosen, second, unchosen, disabled, strange] = [
         endpointWith(),

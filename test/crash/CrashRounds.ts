@@ -164,7 +164,7 @@ const killWhileStarting = async (databaseUrl: string, random: () => number): Pro
   return 1
 }
 
-/** Repeats with the same key every keyed request whose response was lost, and some whose response arrived. */
+/** Repeats every keyed request whose response was lost, and some whose response arrived, with the same key. */
 export const retryAll = (
   port: number,
   apiKey: string,

@@ -29,7 +29,7 @@ describe("password hashes", () => {
       expect(yield* verify("a goose on the roof", one)).toBe(true)
     })))
 
-  it("use their recorded parameters for any text", () =>
+  it("verify any password with the parameters that they contain", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       for (const password of ["", "x", "pässwörd \u{1f98a}", "y".repeat(512)]) {

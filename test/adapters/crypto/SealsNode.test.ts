@@ -98,7 +98,7 @@ describe("Seals", () => {
     assert.isNull(seals.verify("token", "sh1", seals.seal("token", "sh1", body)))
   })
 
-  it("refuses the body of one text with the code of another", () => {
+  it("refuses the body of one text with the authentication code of another", () => {
     const [one, other] = [1, 2].map((fill) => seals.sign("challenge", "sc1", new Uint8Array(20).fill(fill)).split("."))
     assert.isNull(seals.verify("challenge", "sc1", [...one!.slice(0, 3), other![3]].join(".")))
   })

@@ -58,7 +58,7 @@ describe("the scores of the package's data", () => {
   it.each([4, 5, 23, 24, 35, 36, 69, 70, 71, 72, 400])("agree with the package on a word of %i letters", (length) => {
     for (const letters of ["entschuldigung", "Добрыйдень", "您好请问什么时候发货", "ǎǐǒ"]) {
       const one = letters.repeat(length).slice(0, length)
-      // The texts are one word, that word with a different word, and that word twice. A shared ending counts once.
+      // The second and third text repeat the word, also with a letter added. Runs of letters that words share count once.
       for (const words of [one, `${one} ${one}ß`, `a${one} ${one} ${one}`]) {
         const found = eld.detect(words)
         expect([words, likeliest(words)]).toEqual([words, found.language])

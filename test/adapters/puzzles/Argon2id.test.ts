@@ -21,7 +21,7 @@ const native = (message: Uint8Array, nonce: Uint8Array): Uint8Array =>
   }))
 
 describe("Argon2id", () => {
-  it("equals OpenSSL's for any message and salt, one after the other", async () => {
+  it("gives the same results as OpenSSL for any sequence of messages and salts", async () => {
     const argon2id = await makeArgon2id()
     fc.assert(
       fc.property(bytes(1, messageBytesMax), bytes(saltBytes, saltBytes), (message, salt) => {

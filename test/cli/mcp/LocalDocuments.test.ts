@@ -30,7 +30,7 @@ describe("local documents", () => {
   })
   afterAll(() => agent.child.stdin.end())
 
-  it("is sent with its name", async () => {
+  it("are sent with their names", async () => {
     let form = ""
     server.answer = (request, response) => {
       request.setEncoding("latin1").on("data", (text) => form += text)

@@ -66,7 +66,7 @@ export const submissionsContract = contract<Submissions>("Submissions", ({ testI
         .toBe("SubmissionNotFound")
     }))
 
-  test("keeps where it was forwarded, and the status of that", (submissions) =>
+  test("keeps the vendor's reference of a forwarded one, and its state at the vendor", (submissions) =>
     Effect.gen(function*() {
       const { id } = yield* submissions.add(submission)
       for (const state of ["running", "listed"] as const) {
@@ -147,7 +147,7 @@ export const submissionsContract = contract<Submissions>("Submissions", ({ testI
       expect(yield* submissions.list({ ...page, before: middle.id })).toEqual([alike, low])
     }))
 
-  test("rewrites the texts of some, which no URL then finds, and changes nothing else", (submissions) =>
+  test("rewrites the texts of some, changes nothing else, and then finds them by no URL", (submissions) =>
     Effect.gen(function*() {
       const add = (canonicalUrl: string) =>
         submissions.add({ ...submission, url: `https://${canonicalUrl}`, canonicalUrl })

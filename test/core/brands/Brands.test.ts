@@ -73,7 +73,7 @@ describe("a domain of a brand owner", () => {
     expect([...owners.keys()].filter((domain) => findLookalike(domain, context) !== null)).toEqual([])
   })
 
-  it("imitates no brand below it either, if it has no tenants", () => {
+  it("has no subdomains that imitate a brand, unless they belong to tenants", () => {
     const own = [...owners.keys()].filter((domain) =>
       !tenantHostSets().tenants.has(domain) &&
       publicSuffixes.registrableDomain(`a.b.${domain}`) === publicSuffixes.registrableDomain(domain)

@@ -18,7 +18,7 @@ import { SingleUse } from "../../../core/shield/SingleUse.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { operatorEntry } from "../../contracts/kit/BlocklistEntries.ts"
 
-it("refunds what a dead process left open, at the start and then every few seconds", () =>
+it("refunds the unfinished requests of a dead process, at the start and then every few seconds", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       let sweeps = 0

@@ -174,7 +174,7 @@ describe("a session", () => {
   )
 
   it(
-    "survives its own password change, which ends all others",
+    "survives a password change that it makes, which ends all other sessions",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const other = yield* again()

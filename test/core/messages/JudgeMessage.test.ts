@@ -33,7 +33,7 @@ describe("the judgment of a message", () => {
   it.each(tinySpam)("classifies %j as spam", (text) => expect(judge(text).probability).toBeGreaterThan(0.8))
 
   it.each([...tinySpam, tinySpam.join(". "), tinyHam.join(". ").repeat(4)])(
-    "of %j does not depend on what an earlier use of the shared set left behind",
+    "of %j does not depend on earlier uses of the shared set",
     (text) => {
       const expected = judge(text)
       clearedBuckets().fill(0xffff_ffff)
@@ -161,7 +161,7 @@ describe("evidence", () => {
     expect(evidence[0]!.text.length).toBeLessThanOrEqual(unspacedLettersMax)
   })
 
-  it("is a pair if it is more telling, with no word in two pairs", () => {
+  it("is a pair of words if the pair is more telling, with no word in two pairs", () => {
     expect(evidenceOf({ all: headOf([]) }, "buy cheap viagra now")).toEqual(["buy cheap", "viagra"])
   })
 

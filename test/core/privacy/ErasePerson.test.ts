@@ -112,7 +112,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "of another account leaves threat data alone, which belong to the operator",
+    "of another account leaves threat data unchanged, because it belongs to the operator",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const other = yield* createAccount("other")
@@ -211,7 +211,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "keeps who joined by their invitation and who removed them, without their name",
+    "keeps the names of people who joined by their invitation or removed them, without their own name",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: { member: ann } } = yield* withOwner
       const { member: ben } = yield* join(accountId, "owner", email)

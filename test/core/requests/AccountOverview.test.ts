@@ -199,7 +199,7 @@ describe("the warnings of an overview", () => {
       ]])
     })))
 
-  it.effect("count what starts at the first millisecond of this hour", () =>
+  it.effect("count events in the first millisecond of this hour", () =>
     given(Effect.gen(function*() {
       yield* quiet
       const start = now + hour / 2

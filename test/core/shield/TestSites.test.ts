@@ -54,7 +54,7 @@ describe("test keys", () => {
       })
     ))
 
-  it.effect("do not match real secrets, nor real tokens test secrets", () =>
+  it.effect("do not work with real secrets, and real tokens do not work with test secrets", () =>
     given(() =>
       Effect.gen(function*() {
         for (const kind of ["pass", "bot", "degraded"]) {

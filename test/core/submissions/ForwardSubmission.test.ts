@@ -55,7 +55,7 @@ const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>
 }
 
 describe("an accepted submission", () => {
-  it("is reported with the triage signals in the URL, but not with results of own lists", async () => {
+  it("is reported with triage signals from the URL, but not with results of the operator's lists", async () => {
     const { stored, told } = await forwarding({}, [receipt("running")])
     expect(told).toEqual([{ url: accepted.url, abuseType: "phishing", comments: ["It looks like PayPal."] }])
     expect(stored).toEqual({ reference: "operation/1", state: "running" })

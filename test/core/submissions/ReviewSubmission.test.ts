@@ -147,7 +147,7 @@ describe("the execution of reviews", () => {
       expect(yield* blocklist.list({ limit: 9 })).toEqual([own])
     })))
 
-  it("unblocks what an interrupted review has blocked, on rejection", () =>
+  it("removes the blocklist entry of an interrupted review if the submission is then rejected", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       const { id } = yield* submission

@@ -86,7 +86,7 @@ describe("a reported link", () => {
     ])
   })
 
-  it("that own entries decide contains the entry", () =>
+  it("that a blocklist entry decides contains the entry", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       yield* blocklist.put(operatorEntry("domain", "blocked.com"))

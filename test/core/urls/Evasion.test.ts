@@ -228,7 +228,7 @@ describe("a listed page is found despite its", () => {
  *
  * They are therefore never reported as safe.
  */
-describe("a text that is no URL, or none that a browser opens", () => {
+describe("a text that is no URL, or a URL that no browser opens", () => {
   it.each([
     [page, page],
     [`//${page}`, page],

@@ -35,7 +35,7 @@ it("names a masked file as the list of documents does", () => {
   expect(html).not.toContain("***.pdf")
 })
 
-it("shows no filters and no export before the first request, and reserves their space until it knows", () => {
+it("shows no filters and no export before the first request, and reserves their space while it loads", () => {
   const empty = list([])
   expect(empty).toContain("No requests yet")
   expect(empty).not.toContain("role=\"search\"")

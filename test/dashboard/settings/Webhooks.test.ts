@@ -86,7 +86,7 @@ describe("an endpoint", () => {
     expect(endpointName({ ...endpoint, description: "", url: "https://a.example:8443/b" })).toBe("a.example:8443")
   })
 
-  it("that a person disabled is not a problem; every other cause is one, with what to do", () => {
+  it("that a person disabled is no problem; any other cause is shown as a problem with instructions", () => {
     expect(endpointState({ disabled: { reason: "manual", at: 0 }, failingSince: 1 }).tone).toBe("plain")
     for (const reason of ["failing", "gone", "backlog"] as const) {
       expect(endpointState({ disabled: { reason, at: 0 }, failingSince: null }).tone).toBe("bad")

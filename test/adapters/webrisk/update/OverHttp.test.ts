@@ -98,7 +98,7 @@ describe("Web Risk over HTTP with a worker thread", () => {
       expect(yield* checkText(listed, bad)).toMatch(/^malware/)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
-  it.effect("a timeout, an oversized response and a missing resource are failures that end", () =>
+  it.effect("a timeout, an oversized response and an unreachable vendor make lookups unavailable", () =>
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))

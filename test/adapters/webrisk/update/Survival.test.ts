@@ -191,7 +191,7 @@ describe("a list that shrinks", () => {
       })
   )
 
-  it.effect("and recovers was a mistake, which resets the count", () =>
+  it.effect("and recovers keeps its entries, and the count of confirmations starts again", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.data.setPrefixes("MALWARE", many)

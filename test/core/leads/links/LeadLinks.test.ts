@@ -102,7 +102,7 @@ describe("links of a message", () => {
     "www."
   ])("are not found in: %s", (message) => expect(plain(message)).toEqual([]))
 
-  it("are only looked up if they may be words", () => {
+  it("are looked up but not reported as plain links if they may be words", () => {
     for (
       const message of ["thanks.it works", "see readme.md please", "run setup.sh", "a script.py file", "ok.so what"]
     ) {
@@ -111,7 +111,7 @@ describe("links of a message", () => {
     }
   })
 
-  it("are only looked up if a sentence may start there", () => {
+  it("are looked up but not reported as plain links if a sentence may start after the dot", () => {
     const message = "Thanks.It works.My name is Ann.Bw we are there."
     expect(plain(message)).toEqual([])
     expect(all(message)).toEqual(["thanks.it/", "works.my/", "ann.bw/"])

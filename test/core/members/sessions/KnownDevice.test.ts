@@ -181,7 +181,7 @@ describe("a member's own browser", () => {
   )
 
   it(
-    "has no failure if the server lacked the time to check",
+    "has no failure counted if the server lacked the time to check",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
@@ -245,7 +245,7 @@ describe("a thief of a device token", () => {
   )
 })
 
-it("a member's browser with less than ten failures in a day can sign in, however strangers and other members fail", () => {
+it("a member's browser with fewer than ten failures in a day can sign in, whatever failures others cause", () => {
   const event = fc.record({
     by: fc.constantFrom("device", "stranger", "forger", "other member"),
     isRight: fc.boolean(),

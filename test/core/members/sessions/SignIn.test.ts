@@ -141,7 +141,7 @@ describe("signing in", () => {
   )
 
   it(
-    "as oneself does not reset the tries for others",
+    "as one member does not reset the tries for other members",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       yield* join(accountId, "reviewer", "eve@example.com")

@@ -35,7 +35,7 @@ describe("segments", () => {
     expect(segments(words.join(" ")).map((text) => text.split(" ").length)).toEqual([12, 12, 4])
   })
 
-  it("are sentences of a script without spaces", () => {
+  it("are whole sentences in a script without spaces", () => {
     expect(segments("我们公司想订购五十套会议桌椅。请问能否在下个月底之前送货到上海？")).toHaveLength(2)
   })
 

@@ -15,7 +15,7 @@ const pointBits = 8
 const contradictions: ReadonlyArray<readonly [what: string, signals: Signals]> = [
   ["an empty shape", { ...mouse, shape: "" }],
   ["a shape that is no number of 64 bits", { ...mouse, shape: "0123" }],
-  ["a shape that says nothing of four clicks", { ...mouse, shapeBits: 0 }],
+  ["a shape without data on four clicks", { ...mouse, shapeBits: 0 }],
   ["a shape of fewer clicks than were counted", { ...mouse, shapeBits: mouse.shapeBits! - pointBits }],
   ["a shape of more clicks than were counted", { ...mouse, shapeBits: mouse.shapeBits! + 20 * pointBits }],
   ["a shape of clicks where only keys were counted", { ...keyboard, shapeBits: 40 * pointBits }],

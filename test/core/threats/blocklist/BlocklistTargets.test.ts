@@ -31,7 +31,7 @@ describe("the targets that cover a URL", () => {
     expect(isCovered(`http://evil-site.example${path}`, "evil-site.example/")).toBe(true)
   })
 
-  it("exclude a folder that a browser has left", () => {
+  it("exclude a folder that `..` in the URL leaves", () => {
     expect(isCovered("http://evil-site.example/a/%2e%2e/b", "evil-site.example/a/")).toBe(false)
     expect(isCovered("http://evil-site.example/a/../b%20", "evil-site.example/a/")).toBe(false)
   })

@@ -22,7 +22,7 @@ describe("at the limit for one address", () => {
     expect(table.open(4, "b")).toMatchObject({ evicted: null, limitReached: null })
   })
 
-  it("a new connection otherwise replaces the one that has been idle longest", () => {
+  it("a new connection replaces the one that has been idle longest if silent ones do not outnumber idle ones", () => {
     const table = new ConnectionTable<number, number>({ connectionsMax: 10, perAddressMax: 3 })
     const all = openAll(table, 3, "a")
     for (const one of all) table.beginRequest(one, one.socket)

@@ -17,7 +17,7 @@ describe("a request", () => {
     expect(some).toBeLessThan(1_200)
   })
 
-  it("has the decision of its caller at every ratio", () => {
+  it("is traced at every ratio if its caller traces it, and only then", () => {
     expect(new TraceSampler(0).isSampled(callerSpan(true))).toBe(true)
     expect(countSampled(new TraceSampler(1), callerSpan(false), 1_000)).toBe(0)
   })

@@ -41,7 +41,7 @@ it("a refused method lists the methods that pages may use", () => {
   expect(headers).toEqual(["Allow", "OPTIONS, POST"])
 })
 
-it("an unexpected error is a fault, with Retry-After where callers continue without a response", () => {
+it("an unexpected error is a server fault, with Retry-After if the endpoint reports faults with status 503", () => {
   const fault = Cause.die(new Error("out of luck"))
   expect(toErrorResponse(fault, contract)).toMatchObject({ status: 500, headers: [], isServerFault: true })
   expect(toErrorResponse(fault, { ...contract, serverFaultStatus: 503 })).toMatchObject({

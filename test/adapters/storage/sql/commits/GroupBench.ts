@@ -51,7 +51,7 @@ export const run = <A>(
     const groups = yield* GroupCommit
     yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, lane TEXT NOT NULL,
       value TEXT NOT NULL UNIQUE CHECK (value <> 'refused'))`
-    // While a second connection writes, writes fail at once.
+    // Makes writes fail at once while a second connection writes.
     yield* sql`PRAGMA busy_timeout = 1`
     const writes: Bench["writes"] = []
     const lane: Bench["lane"] = (name, options) =>

@@ -21,7 +21,7 @@ const covered = (line: string, ...urls: ReadonlyArray<string>) => {
 }
 
 describe("an entry", () => {
-  it("for a URL covers that URL, with its path any query, and everything below its folder", () => {
+  it("for a URL covers that URL, any query if it has none, and everything below it if it is a folder", () => {
     expect(covered("http://evil.example/a.php", "https://evil.example/a.php", "https://www.evil.example/a.php?x=1"))
       .toHaveLength(2)
     expect(

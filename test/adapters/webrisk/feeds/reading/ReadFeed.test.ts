@@ -68,7 +68,7 @@ describe("a feed list", () => {
     expect(list.tagAt(0)).toBeLessThan(0x10)
   })
 
-  it("has its own exceptions at any position", async () => {
+  it("applies its own exceptions, whether they precede or follow its entries", async () => {
     for (const [first, last] of [["allow", "deny"], ["deny", "allow"]] as const) {
       const lists = {
         allow: ["b.example", "*.c.example"],
