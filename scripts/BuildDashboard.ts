@@ -30,7 +30,7 @@ const extraSources = [
   )
 ]
 
-/** Maximum gzipped bytes that a browser loads before the first page, excluding the page itself. */
+/** Maximum gzipped bytes of the files that `index.html` loads. The code of the pages is in other files. */
 export const firstLoadBytesMax = 200_000
 export const chunkBytesMax = 160_000
 /** Maximum number of files that the first page loads besides `index.html`, including the files of its charts. */

@@ -8,7 +8,7 @@ import { replaceFolder } from "./ReplaceFolder.ts"
 /** Folder from which the server serves the documentation site. */
 export const docsFolder = join(repositoryRoot, "dist/docs")
 
-/** Maximum brotli-compressed bytes of the first page with everything that it loads. */
+/** Maximum brotli-compressed bytes of a page with its scripts and style sheets, as a browser first loads them. */
 export const docsFirstLoadBytesMax = 300_000
 
 /** Content of `manifest.json`: the files to serve, each with `.br` and `.gz` variants. */

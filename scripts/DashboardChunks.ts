@@ -34,7 +34,7 @@ export const chunkGroups = (rough: BuildOutput): ReadonlyArray<Rolldown.CodeSpli
   ]
 }
 
-/** Returns the files of the first page that `index.html` does not reference. Includes the files of the page's charts. */
+/** Returns the files of the first page and its charts, except for the files that `index.html` references. */
 export const firstPageFiles = (output: BuildOutput): ReadonlyArray<string> => {
   const chunks = chunksByName(output)
   const initial = withImports(

@@ -6,8 +6,8 @@ import { type AsnRange, encodeAsnFile, sortWithoutOverlap, toFirst64Bits } from 
 /**
  * Writes the embedded table of autonomous systems: `npm run asns FOLDER`.
  *
- * The folder contains `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db. `adapters/geo/data/README.md` states the current
- * source.
+ * The folder contains `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db. `adapters/geo/data/README.md` states
+ * the current source.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error("Say in which folder the CSV files are.")

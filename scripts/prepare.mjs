@@ -1,6 +1,6 @@
 /**
- * Builds the files for browsers: after `npm ci`, and as `npm run build`. A production install (`--omit=dev`) has no build
- * tools. `npm ci` then leaves the files in `dist` as they are, and `npm run build` fails.
+ * Builds the files for browsers: after `npm ci`, and as `npm run build`. A production install (`--omit=dev`) has no
+ * build tools. `npm ci` then leaves the files in `dist` as they are, and `npm run build` fails.
  */
 import { existsSync } from "node:fs"
 

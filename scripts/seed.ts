@@ -47,7 +47,7 @@ interface Options {
   readonly days: number
   readonly seed: number
   readonly until: number
-  /** Whether rare results are as likely as others. A few dozen requests then contain all verdicts and findings. */
+  /** Whether to make rare results frequent. A few dozen requests then contain all verdicts and findings. */
   readonly isEven: boolean
 }
 

@@ -7,7 +7,7 @@ export interface AsnRange {
   readonly asn: number
 }
 
-/** Encodes the table for `readAsnTable`. The ranges must be sorted and disjoint, as `sortWithoutOverlap` returns them. */
+/** Encodes the table for `readAsnTable`. The ranges must be sorted and disjoint; see `sortWithoutOverlap`. */
 export const encodeAsnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<AsnRange>): Uint8Array => {
   const bytes = [...asnFileMagic]
   writeRanges(bytes, v4, [0n])
@@ -16,8 +16,8 @@ export const encodeAsnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<Asn
 }
 
 /**
- * Sorts ranges and merges adjacent ranges of the same autonomous system. Of two overlapping ranges, the range that starts
- * first keeps the overlap.
+ * Sorts ranges and merges adjacent ranges of the same autonomous system. Of two overlapping ranges, the range that
+ * starts first keeps the overlap.
  */
 export const sortWithoutOverlap = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> => {
   const ordered: Array<AsnRange> = []

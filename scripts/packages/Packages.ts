@@ -14,14 +14,17 @@ export interface PackageSpec {
   readonly builtFolders?: ReadonlyArray<string>
   /** Packages whose data files modules locate by the package name, without an import. */
   readonly dataPackages?: ReadonlyArray<string>
-  /** Whether the package contains its own copy of each module that it reaches, in order not to depend on other packages. */
+  /** Whether the package contains a copy of each module that it reaches, so that it depends on no other package. */
   readonly isStandalone?: true
 }
 
 /** Start of all package names. `gatehouse` itself and the scope `@gatehouse` belong to others on the npm registry. */
 export const packagePrefix = "gatehouse-"
 
-/** All packages, each after those that it uses. Each module belongs to exactly one, so that a program has one copy of each service. */
+/**
+ * All packages, each after the packages that it uses. Each module belongs to exactly one package, so that a program has
+ * one copy of each service. Standalone packages contain copies.
+ */
 export const packageSpecs: ReadonlyArray<PackageSpec> = [
   {
     name: `${packagePrefix}core`,

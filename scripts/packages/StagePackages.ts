@@ -73,7 +73,7 @@ class Packager {
     return spec.name
   }
 
-  /** Returns the compiled files of a package: those that it owns, or if it is standalone, those that its entry reaches. */
+  /** Returns the compiled files that a package owns, or for a standalone package, those that its entry reaches. */
   private filesOf(spec: PackageSpec): ReadonlyArray<string> {
     if (spec.isStandalone === true) return this.reachedFiles(spec)
     return readdirSync(this.compiled, { recursive: true, encoding: "utf8" })
@@ -104,7 +104,7 @@ class Packager {
     return owner !== undefined && lengthOf(owner) > 0 ? owner : undefined
   }
 
-  /** Replaces relative imports of another package's modules with imports of that package. Adds all package names to `used`. */
+  /** Replaces imports of another package's modules with imports from that package. Adds imported packages to `used`. */
   private rewriteImports(text: string, file: string, spec: PackageSpec, used: Set<string>): string {
     const rewritten = replaceSpecifiers(file, text, (specifier) => {
       const target = this.resolveImport(specifier, file, spec)

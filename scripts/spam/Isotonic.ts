@@ -42,7 +42,7 @@ const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
 
 /**
  * Merges the lightest pool with its closest neighbor. Repeats this until at most `most` pools remain, and each weighs
- * at least `least`.
+ * at least `least`. Keeps at least two pools.
  */
 const mergePools = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyArray<Pool> => {
   const left = [...all]

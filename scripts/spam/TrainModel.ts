@@ -99,7 +99,7 @@ export const trainModel = (
   })
   begin("learning", (2 * folds + 1) * 2 * learnOptions.epochs)
   const logits = leftOut(Uint8Array.from(ofRow, ({ fold }) => fold), folds, table, learn)
-  // Messages in English or without a language form an extra part that is never left out: every model is trained on them.
+  // Messages in English or without a language form an extra part that is never left out. All heads are trained on them.
   const tongues = Uint8Array.from(
     ofRow,
     ({ language }) => language === "en" || language === "und" ? folds : textHash(language) % folds

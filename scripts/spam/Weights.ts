@@ -18,8 +18,8 @@ export const sourceWeights: Readonly<Record<string, number>> = {
 export const fullWeightLessonsMax = 1_000
 
 /**
- * Returns the weight of each message. Above `fullWeightLessonsMax`, the total of a set grows with the square root of its size,
- * so that large sets do not dominate. Spam and ordinary messages have equal totals.
+ * Returns the weight of each message. Above `fullWeightLessonsMax`, the total of a set grows with the square root of
+ * its size, so that large sets do not dominate. Spam and ordinary messages have equal totals.
  */
 export const lessonWeights = (lessons: ReadonlyArray<LabeledMessage>): Float64Array => {
   const key = ({ source, spam }: LabeledMessage) => `${source} ${spam}`

@@ -61,7 +61,7 @@ describeOnEveryStorage("Webhooks", ({ testIsolated }) => {
       expect(yield* webhooks.list("b")).toEqual([other])
     }))
 
-  test("stores an event's deliveries for the endpoints that chose its type, only if the change takes effect", (webhooks) =>
+  test("stores an event's deliveries for endpoints that chose its type, if the change takes effect", (webhooks) =>
     Effect.gen(function*() {
       const [chosen, second, unchosen, disabled, strange] = [
         endpointWith(),

@@ -139,7 +139,7 @@ const onSqlite =
 /** SQLite's default page size. */
 const pageBytes = 4_096
 
-/** Overwrites every page except the first, which contains the file version and the schema. */
+/** Overwrites every page except the first, which contains the file header and the start of the schema. */
 const corrupt = onSqlite(() => ordinaryFolder())((folder) => ({
   begin: () => {
     const path = join(folder, "gatehouse.db")

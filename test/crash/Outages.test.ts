@@ -18,7 +18,7 @@ const expectSurvival = async (name: keyof typeof databaseOutages) => {
   const { faults } = await runOutageRound({
     databaseUrl: stage.databaseUrl,
     outage: stage.outage,
-    // Long enough that statements time out (after 2 s) while PostgreSQL is stopped.
+    // Long enough that statements time out (after 1.5 s) while PostgreSQL is stopped.
     outageMillis: 2_500,
     calmMillis: 300,
     clients: 4,

@@ -65,7 +65,7 @@ describe("NOTICE", () => {
     expect(missing).toEqual([])
   })
 
-  it("says for every entry what its license asks", () => {
+  it("says for every entry what its license requires", () => {
     const entries = notice.split("\n\n").filter((paragraph) => /^ +License: /m.test(paragraph))
     expect(entries.length).toBeGreaterThan(10)
     expect(entries.filter((paragraph) => !/^ +Asks: {2,}\S/m.test(paragraph))).toEqual([])

@@ -57,7 +57,7 @@ describe("settings", () => {
   const readers = ["core", "adapters", "apps"].flatMap((folder) => sourceFiles(folder))
     .filter((path) => !/^apps\/[^/]+\/(?:(?:storage|settings)\/)?Config\.ts$/.test(path))
 
-  it("are only read in apps/*/Config.ts", () => {
+  it("are only read in the `Config.ts` files of the apps", () => {
     const found = filesMatching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
     // This file contains code for users to copy. That code reads the users' settings.
     expect(found.filter((file) => file !== "apps/dashboard/pages/shield/site/Snippets.ts")).toEqual([])

@@ -36,7 +36,7 @@ describe("package-lock.json", () => {
     expect(elsewhere).toEqual([])
   })
 
-  it("has exact versions only in package.json", () => {
+  it("belongs to a package.json with only exact versions", () => {
     const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   })

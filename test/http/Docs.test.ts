@@ -206,8 +206,8 @@ it("describes the problem if it is not built", async () => {
 })
 
 it.each([
-  ["names that lead out", ["index.html", "404.html", "../outside.html"]],
-  ["names that are none", ["index.html", "404.html", 1]],
+  ["a name outside its folder", ["index.html", "404.html", "../outside.html"]],
+  ["a name that is not text", ["index.html", "404.html", 1]],
   ["no index", ["404.html"]],
   ["a file that is not there", ["index.html", "404.html", "other.html"]]
 ])("a build with %s is a problem but not a crash", (_, files) => {

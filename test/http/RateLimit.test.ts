@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("60 requests in a minute are accepted, then 429 with Retry-After; free and refused requests count too", async () => {
+it("60 requests in a minute are accepted, then 429 with Retry-After; free and invalid requests count too", async () => {
   const answers: Array<TestResponse> = []
   for (let at = 0; at < 60; at++) {
     answers.push(
@@ -99,7 +99,7 @@ it("requests without a valid key do not count", async () => {
 describe("a client that waits for the stated time", () => {
   const report = (key: string) => ask(phishing.path, phishing.body, { "API-KEY": key })
 
-  it("is accepted exactly then: refused requests did not count", async () => {
+  it("is accepted exactly then: requests over the limit did not count", async () => {
     const { key } = await server.createKey(1)
     expect((await report(key)).status).toBe(201)
     pass(500)

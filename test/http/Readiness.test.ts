@@ -72,13 +72,13 @@ it.each<readonly [string, string | undefined, boolean]>([
   }
 })
 
-describe("a port of its own", () => {
+describe("a separate port for metrics", () => {
   const portOf = (server: InProcessServer): number => {
     const [, port] = /Metrics are served on port (\d+)/.exec(server.output()) ?? []
     return Number(port)
   }
 
-  it("serves metrics and health there only", async () => {
+  it("serves metrics and the state of threat sources, which the main port then omits", async () => {
     const server = await startServerInProcess({ env: { GATEHOUSE_METRICS: "port:0" } })
     try {
       const port = portOf(server)

@@ -134,7 +134,7 @@ describe("while sites cannot be looked up", () => {
     })
   })
 
-  it("any other is 503, which lets forms through, and never a success; the log gives the reason without a secret", async () => {
+  it("any other site gets 503, which lets forms through; the log has the reason, but no secret", async () => {
     const other = await makeSite(server, [host])
     const before = server.output().length
     await without("sites", async () => {

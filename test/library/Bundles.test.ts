@@ -36,7 +36,7 @@ const bundledExamples = [
 describe("a bundle of the examples", () => {
   const tools = ["bundle-esbuild.ts", "bundle-vite.ts"]
 
-  /** Runs a program in a folder of its own, from which it reaches no package. Returns the lines of its output, sorted. */
+  /** Runs a program in a separate folder, from which it reaches no package. Returns the sorted lines of its output. */
   const linesApart = async (built: string, command: (folder: string) => Promise<string>) => {
     const apart = mkdtempSync(join(tmpdir(), "gatehouse-bundle-"))
     try {

@@ -47,7 +47,7 @@ export const dependenciesOf = (folder: string, name: string): ReadonlyArray<stri
   return Object.keys({ ...dependencies, ...peerDependencies })
 }
 
-/** Writes all packages to the folder's subfolder `staged`, and installs them and `others` for programs in the folder. */
+/** Writes all packages to the subfolder `staged` of a folder. Installs them and `others` for programs in the folder. */
 export const installPackages = (folder: string, isTyped: boolean, others: ReadonlyArray<string>): void => {
   const staged = join(folder, "staged")
   mkdirSync(staged)

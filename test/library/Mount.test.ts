@@ -174,7 +174,7 @@ describe.each(mounts)("the API in %s", (_, start) => {
 })
 
 describe("a disconnect", () => {
-  it("is refunded by a fetch handler whose response nothing reads to its end", async () => {
+  it("is refunded by a fetch handler whose response is not read to its end", async () => {
     const account = await server.createAccount({ credits: 100 })
     const [, start] = mounts.at(-1)!
     const mounted = await start(server, {})

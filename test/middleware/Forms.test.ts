@@ -47,7 +47,7 @@ const screen = (policy: FormPolicy = {}, body: unknown = fields, options: Partia
 const sent = () => Object.fromEntries(fake.requests.map(({ json, path }) => [path, json]))
 
 describe("the screening of a form", () => {
-  it("verifies Shield, checks the address and judges the lead", async () => {
+  it("verifies Shield's token, checks the email address and analyzes the lead", async () => {
     expect(await screen()).toEqual({
       accepted: true,
       outcome: "allow",

@@ -130,7 +130,7 @@ describe("a server", () => {
     expect(await warningsOf(databaseUrl)).toEqual([])
   })
 
-  it("does not warn of others on PostgreSQL, which counts for all", { tags: [needs.postgres] }, async () => {
+  it("does not warn of others on PostgreSQL, where all servers share counts", { tags: [needs.postgres] }, async () => {
     const database = await createScratchDatabase("postgres")
     try {
       await signIn(database.url, process.ppid)

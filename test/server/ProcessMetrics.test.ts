@@ -33,7 +33,7 @@ it("reports CPU time, memory and start of the process, and how long the event lo
     }).pipe(Effect.provide(layerProcessMetrics), Effect.provideService(Metric.MetricRegistry, new Map()))
   ))
 
-it("are gone when the layer is closed", () =>
+it("the metrics are gone when the layer is closed", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       yield* Effect.provide(Effect.void, layerProcessMetrics)

@@ -104,7 +104,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         [200, "close"],
         [200, "close"]
       ])
-      // The server takes signals in quick succession for one Ctrl-C, so the test repeats the signal.
+      // The server treats signals in quick succession as one Ctrl-C, so the test repeats the signal.
       await waitUntil("a later signal ends it", async () => {
         server.child.kill("SIGTERM")
         return server.child.exitCode !== null

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, join } from "node:path"
 
 /**
- * JSON file with the CPU seconds of each test file, from the last run that included the test file.
+ * JSON file with the CPU seconds of each test file, from its last run by `npm test` without `-t`.
  *
  * If the CPU time is unknown, the file contains the wall time instead.
  */

@@ -177,7 +177,7 @@ export const redirect = (location: string, status = 302): Serve => send(head(sta
 export const textOf = (outcome: Outcome): string | null =>
   outcome.document === null ? null : new TextDecoder().decode(outcome.document.bytes)
 
-/** Self-signed certificate for public.test, *.public.test and 93.184.216.34, valid for 100 years. Only tests trust it. */
+/** Self-signed certificate for public.test, *.public.test and 93.184.216.34, valid for 100 years. Only for tests. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBbzCCARSgAwIBAgIBATAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARUZXN0MCAX
 DTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAPMQ0wCwYDVQQDDARUZXN0

@@ -58,7 +58,8 @@ describe("the scores of the package's data", () => {
   it.each([4, 5, 23, 24, 35, 36, 69, 70, 71, 72, 400])("agree with the package on a word of %i letters", (length) => {
     for (const letters of ["entschuldigung", "Добрыйдень", "您好请问什么时候发货", "ǎǐǒ"]) {
       const one = letters.repeat(length).slice(0, length)
-      // The second and third text repeat the word, also with a letter added. Runs of letters that words share count once.
+      // The texts are the word, the word before a longer word, and the word twice after a longer word. An end that
+      // several long words share counts once.
       for (const words of [one, `${one} ${one}ß`, `a${one} ${one} ${one}`]) {
         const found = eld.detect(words)
         expect([words, likeliest(words)]).toEqual([words, found.language])

@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 /**
- * Storage that a case needs. `shared` may contain data of other accounts. `isolated` is empty. `clock` is empty too, and
- * runs with Effect's `TestClock`.
+ * Storage that a case needs. `shared` may contain data of other accounts. `isolated` is empty. `clock` is also empty,
+ * and runs with Effect's `TestClock`.
  */
 export type ContractStorage = "shared" | "isolated" | "clock"
 

@@ -45,7 +45,7 @@ it("shows invisible characters of a hostile address", () => {
 const keeps = { historySubjects: "masked", keepsLeadMessages: true } as const
 const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
 
-it("does not say above the list that nothing can be learned if a lead can be learned from", () => {
+it("says next to each mark, and not above the list, whether Gatehouse can learn from it", () => {
   const kept = { message: "Hello" }
   const notKept = { message: null }
   expect(describeMarkEffect(kept, keeps)).toBe("Gatehouse can learn from your mark.")

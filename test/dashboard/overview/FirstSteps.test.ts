@@ -9,14 +9,14 @@ const demoSite = { id: "site_0", hostnames: ["localhost", "127.0.0.1"] }
 const request = { requestId: "r1", operation: "scan/email" }
 const nothing = { items: [], next: null }
 
-it("are done once the account has a live key, a request and a site of its own", () => {
+it("the first steps are done once the account has a live key, a request and a site of its own", () => {
   const none = completedSteps({ keys: [{ ...key, revokedAt: 5 }], sites: [demoSite], requests: nothing })
   expect(none).toEqual({ hasKey: false, hasRequest: false, hasSite: false })
   const all = completedSteps({ keys: [key], sites: [demoSite, ownSite], requests: { items: [request], next: null } })
   expect(countCompleted(all)).toBe(stepsCount)
 })
 
-it("stay done if the request's record is deleted or not loaded yet", () => {
+it("the first steps stay done if the request's record is deleted or not loaded yet", () => {
   const asked = (keys: ReadonlyArray<typeof key>, next: string | null) =>
     completedSteps({ keys, sites: [], requests: { items: [], next } }).hasRequest
   expect(asked([{ ...key, lastUsedAt: 7 }], null)).toBe(true)
@@ -61,13 +61,13 @@ const overview = (asked: boolean, sites: ReadonlyArray<object>) =>
     ]
   })
 
-it("replace the charts before the first request", () => {
+it("the first steps replace the charts before the first request", () => {
   const html = overview(false, [])
   expect(html).toContain("1 of 3 done. Charts appear after the first request.")
   expect(html).not.toContain("By operation")
 })
 
-it("stay above the charts after the first request until all are done", () => {
+it("the first steps stay above the charts after the first request until all are done", () => {
   const html = overview(true, [])
   expect(html).toContain("2 of 3 done.")
   expect(html).toContain("Hide first steps")
@@ -78,7 +78,7 @@ it("stay above the charts after the first request until all are done", () => {
   expect(overview(true, [ownSite])).not.toContain("First steps")
 })
 
-it("stay hidden only for the member who hid them, in this browser", () => {
+it("the first steps stay hidden only for the member who hid them, in this browser", () => {
   const seenWith = (key: string) => {
     vi.stubGlobal("window", { localStorage: { getItem: (asked: string) => asked === key ? "true" : null } })
     try {

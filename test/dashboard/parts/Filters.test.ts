@@ -11,7 +11,7 @@ const list = {
   failure: null
 }
 
-it("is unknown before the list is loaded, and ignores the rows of another query", () => {
+it("does not know whether the list has items before it is loaded, and ignores the rows of another query", () => {
   expect(listPresenceOf({ ...list, isLoading: true }, false)).toBe("unknown")
   expect(listPresenceOf({ ...list, isPlaceholder: true }, false)).toBe("unknown")
 })

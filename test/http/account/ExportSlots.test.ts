@@ -72,7 +72,7 @@ const expectRefused = ({ headers, json, status }: BrowserResponse) => {
 }
 
 describe("exports", () => {
-  it("of one member are limited at a time, and another member has separate slots", async () => {
+  it("that one member runs concurrently are limited, and another member has separate slots", async () => {
     mayTell.closeUnsafe()
     const begun = [...await begin(member)]
     const refused = await exporting(member)
@@ -109,7 +109,7 @@ describe("exports", () => {
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
   })
 
-  it("of the whole server are limited at a time for all members", async () => {
+  it("that all members run concurrently are limited for the whole server", async () => {
     mayTell.closeUnsafe()
     const begun = await begin(...strangers)
     expect(begun).toHaveLength(exportsMax)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it.each([["credits", "storage that fails"], ["keys", "storage that answers what cannot be"]])(
+it.each([["credits", "storage that fails"], ["keys", "storage that returns impossible values"]])(
   "%s: a fault of %s is reported in the standard shape, without its details, and logged",
   async (path) => {
     const { headers, json, status, text } = await owner.request("GET", path)

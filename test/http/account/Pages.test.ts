@@ -181,8 +181,8 @@ it("the dashboard does not exist if it is off", async () => {
 })
 
 it.each([
-  ["names that lead out", ["index.html", "assets/../outside.js"]],
-  ["names that are none", ["index.html", 1]],
+  ["a name outside its folder", ["index.html", "assets/../outside.js"]],
+  ["a name that is not text", ["index.html", 1]],
   ["no page", ["assets/main-Ab_1.js"]],
   ["a file that is not there", ["index.html", "assets/other.js"]]
 ])("a build with %s is a problem but not a crash", (_, files) => {

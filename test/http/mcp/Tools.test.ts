@@ -15,7 +15,7 @@ const content = Buffer.from(pdf).toString("base64")
 
 const listedUrl = "http://testsafebrowsing.appspot.com/s/phishing.html"
 
-/** Calls whose results equal those of the HTTP API for the same input, with the path, body and status of the endpoint. */
+/** Calls whose results equal those of the HTTP API for the same input, with the path and price of the endpoint. */
 const calls: ReadonlyArray<{
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>

@@ -31,7 +31,7 @@ export const kinds = function*() { yield* ["a", "b"].slice(1) }
 export class Counter { count = 0; get next() { return ++this.count } }
 `
 
-it("report the evaluated places by test file without other effects", async () => {
+it("probes report the evaluated places by test file without other effects", async () => {
   const files = { hits: join(folder, "hits"), test: join(folder, "test") }
   const source = { file: "some/Size.ts", text }
   const faults = findFaults(source, options)
@@ -53,7 +53,7 @@ it("report the evaluated places by test file without other effects", async () =>
   expect(hits).toContain(`first.test.ts\t${fileSite("some/Size.ts")}`)
 })
 
-it("keep every source of the product parsable", () => {
+it("probes keep every source of the product parsable", () => {
   for (const file of sourceFiles("core/shield").concat(sourceFiles("adapters/storage/sql"))) {
     const source = { file, text: readText(file) }
     const { text } = insertProbes(source, findFaults(source, options), { hits: "hits", test: "test" })

@@ -11,7 +11,7 @@ describe("a blocklist search", () => {
     ["/konto?n=2", "/konto?n=2"],
     ["b\u00fccher.example", "xn--bcher-kva.example"],
     ["b\u00fccher.example/\u00e4", "xn--bcher-kva.example/%C3%A4"]
-  ])("for %j uses text without a scheme, as entries have it", (typed, text) => {
+  ])("for %j omits the scheme, which entries do not contain", (typed, text) => {
     expect(parseBlocklistSearch(typed)?.text).toBe(text)
   })
 

@@ -82,7 +82,7 @@ it.each([
 it.each([
   ["an outage", outage(Object.assign(new Error("busy"), { errcode: 5 }))],
   ["a fault of the program", new TypeError("undefined")]
-])("%s found by a request does not predict the next write", async (_, defect) => {
+])("%s found by a request leaves the reported health unchanged", async (_, defect) => {
   const { health } = await open()
   health.reportFailure(defect)
   expect(health.state().isWritable).toBe(true)

@@ -260,7 +260,8 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
       }))
   )
 
-  // PostgreSQL refuses a prepared statement whose columns have changed, so each column is renamed before its table is read.
+  // PostgreSQL refuses a prepared statement whose columns have changed. Each column is therefore renamed before its
+  // table is read.
   it("that lack a column produce an error with its name", options, () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
