@@ -237,7 +237,7 @@ const fontHeadBytesMax = 16 * 1024
 
 const latin1 = new TextDecoder("latin1")
 
-/** Finds actions of earlier revisions that the current revision no longer contains. */
+/** Finds objects with a dangerous action in an earlier revision and without one in the current revision. */
 const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
   const isLatestActive = new Map<PdfObject, boolean>()

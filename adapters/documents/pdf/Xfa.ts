@@ -1,6 +1,6 @@
 import type { XfaEvent } from "../../../core/documents/facts/Fact.ts"
 
-/** Maximum number of events examined per form. */
+/** Maximum number of tags of events, scripts and submissions that are examined per form. */
 export const xfaEventsMax = 10_000
 /** Maximum characters of all scripts of a form. */
 export const xfaScriptsCharsMax = 1_000_000

@@ -16,7 +16,7 @@ export class RtfText {
   readonly sink: Sink = { kind: "text", text: this }
   private readonly charsMax: number
   private parts: Array<string> | null = null
-  /** Number of characters, including the pending characters. */
+  /** Number of characters, including the pending code units but not the pending bytes. */
   private chars = 0
   private units: Array<number> | null = null
   /** Pending bytes of a multi-byte code page. */

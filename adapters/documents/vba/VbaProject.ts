@@ -97,7 +97,7 @@ const unlistedStreams = (file: CompoundFile, prefix: string): ReadonlyArray<Comp
   })
 }
 
-/** Returns the innermost project that contains the stream. */
+/** Returns the innermost project that contains the stream, or null. */
 const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlySet<string>): string | null => {
   for (let depth = storages.length; depth >= 0; depth--) {
     const storage = storages.slice(0, depth).join("/")
@@ -144,8 +144,8 @@ const findContainer = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Limits the total source text of the document. Modules share the limit equally. A share that a module does not need
- * goes to the others.
+ * Shortens the sources of a project to the limit that remains for the document. Modules share the limit equally. A
+ * share that a module does not need goes to the others.
  */
 const limitSources = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
   let left = Math.max(0, budget.sourceCharsLeft)

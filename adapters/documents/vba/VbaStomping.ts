@@ -24,13 +24,13 @@ export const isPurged = (modules: ReadonlyArray<ModuleBytes>, cache: Uint8Array 
   return cache === null || cache.length <= headerBytes || without > 0 && without < modules.length
 }
 
-/** Maximum characters of all sources of a project that are compared with its compiled code. */
+/** Maximum total characters of a project's sources. Longer sources are not compared with the compiled code. */
 export const comparedCharsMax = 2_000_000
 
 /**
- * Reports whether the compiled code differs from the source. It does if a module has compiled code but an empty source,
- * or if the compiled code uses names and strings that no source contains. Examines only compiled lines, because a
- * project also stores names from earlier versions of its source.
+ * Reports whether the compiled code differs from the source. It does if a module has compiled code but a source without
+ * code. It also does if no source contains a dangerous name, or most of the names or strings, of the compiled code.
+ * Examines only compiled lines, because a project also stores names from earlier versions of its source.
  *
  * @param sources texts of the modules, in the same order
  */

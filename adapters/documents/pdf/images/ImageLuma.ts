@@ -40,7 +40,7 @@ class PictureBudget extends Budget {
   }
 }
 
-/** Bytes of a picture that are always decoded, even if its dimensions need fewer bytes. */
+/** Maximum decoded bytes of a picture whose dimensions need fewer bytes. */
 const excessBytesMax = 4 * 1024 * 1024
 
 /**

@@ -13,7 +13,7 @@ import { type GraphicsState, initialState, TextOperators } from "./TextOperators
 export const operatorsMax = 8_000_000
 /** Number of operators between deadline checks. It must be a power of 2. */
 const operatorsPerCheck = 4_096
-/** Maximum depth of the stack of saved graphics states. */
+/** Maximum number of graphics states that a page or form can save at a time. */
 export const savedStateDepthMax = 256
 /** Maximum nesting depth of form XObjects. */
 export const formDepthMax = 8

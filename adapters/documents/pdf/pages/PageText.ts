@@ -27,7 +27,7 @@ export interface CharBudget {
 /** Assembles the text of a page from strings drawn at any position. */
 export class PageText {
   private readonly letters = new TextBuilder()
-  /** Number of characters that are drawn invisibly or outside of the page. */
+  /** Number of characters that are invisible, too small or outside of the page. */
   hiddenChars = 0
   private gap = ""
   private readonly budget: CharBudget

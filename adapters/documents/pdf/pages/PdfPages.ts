@@ -44,7 +44,7 @@ export interface PdfPage {
   readonly linkArea: number
 }
 
-/** Reads the first pages of a file. An error on one page does not affect other pages. */
+/** Reads the first pages of a file. Damage on one page does not affect other pages. */
 export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
   const documentState: DocumentState = {
     file,
