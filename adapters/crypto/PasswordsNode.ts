@@ -20,7 +20,7 @@ export const hashMemoryBytesMax = 64 * 1024 * 1024
 /** Maximum parallelism `p` of a stored hash. The time of a hash grows in proportion to `p`. */
 export const parallelismMax = 4
 /**
- * Maximum concurrent hashes. Each occupies its memory and a thread of the pool that also serves file and DNS
+ * Maximum concurrent hashes. Each hash occupies memory, and a thread of the pool that also serves file and DNS
  * operations.
  */
 export const concurrentHashesMax = 2

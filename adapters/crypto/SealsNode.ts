@@ -78,7 +78,8 @@ class LoadedKeys {
 
   replace(ring: ReadonlyArray<RingKey>, nowMillis: number): void {
     const active = activeKeyOf(ring, nowMillis)
-    // An empty ring does not replace the loaded keys. It must be an error, because a ring never loses its newest key.
+    // An empty ring does not replace the loaded keys. An empty ring indicates an error, because a ring never loses its
+    // newest key.
     if (active === undefined) return
     this.byId = new Map(ring.map((key) => [key.id, this.byId.get(key.id) ?? deriveKeys(key)]))
     this.current = this.byId.get(active.id)
@@ -171,13 +172,13 @@ const decodeBase64Url = (text: string): Uint8Array | null => {
   return bytes.toString("base64url") === text ? new Uint8Array(bytes) : null
 }
 
-/** Length of a derived key. HMAC-SHA-256 and AES-256-GCM both take 32 bytes. */
+/** Length of a derived key. HMAC-SHA-256 and AES-256-GCM both use keys of 32 bytes. */
 const subkeyBytes = 32
 
 /** Operation for which a derived key is used. No derived key is used for both. */
 type Algorithm = "sign" | "seal"
 
-/** Keys derived from one master key. As key objects, they make an HMAC six times as fast as raw bytes would. */
+/** Keys derived from one master key. They are key objects, because an HMAC with raw bytes takes six times as long. */
 interface DerivedKey {
   readonly id: string
   readonly createdAt: Date

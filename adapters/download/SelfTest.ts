@@ -11,15 +11,18 @@ export const selfTestMillisMax = 2_000
 /** Error with the reason why URLs cannot be fetched safely on this runtime. */
 export class SelfTestFailed extends Data.TaggedError("Unproven")<{ readonly reason: string }> {}
 
-/** Host name that does not exist in DNS (RFC 6761), so resolving it again would fail. */
+/**
+ * Host name that does not exist in DNS (RFC 6761), so a request that ignores the checked address and resolves the name
+ * fails.
+ */
 const host = "pinning-test.invalid"
 const address = "127.0.0.1"
 
 /**
  * Verifies on this runtime that downloads are safe. A request must go to the checked address, regardless of the host
- * name and the environment, and never to a non-public address. The requests go to a local server. The first one uses a
- * nonexistent host name and is allowed to use the loopback address. The others use the same host name and two spellings
- * of the address, and must be refused.
+ * name and the environment, and never to a non-public address. The requests go to a local server. The first request
+ * uses a nonexistent host name and may connect to the loopback address. The other requests use that host name and two
+ * spellings of the address, and must be refused.
  */
 export const selfTest = (world: NetworkAccess): Effect.Effect<void, SelfTestFailed> =>
   Effect.acquireUseRelease(

@@ -14,7 +14,7 @@ import { openPinnedSocket } from "./PinnedSocket.ts"
 import { selfTest } from "./SelfTest.ts"
 
 export interface WebhookSenderOptions {
-  /** Networks in CIDR notation, beside the public internet, to which webhooks may be sent. */
+  /** Networks in CIDR notation to which webhooks may be sent, in addition to the public internet. */
   readonly allowedNetworks?: ReadonlyArray<string>
 }
 
@@ -56,14 +56,16 @@ const make = Effect.fnUntraced(function*(world: NetworkAccess, allowedNetworks: 
   })
 })
 
-/** Verifies that requests go only to checked addresses. Returns whether they do, and logs why they do not. */
+/** Verifies that requests go only to checked addresses. If the test fails, logs the reason and returns false. */
 const testConnections = (world: NetworkAccess): Effect.Effect<boolean> =>
   Effect.matchEffect(selfTest(world), {
     onFailure: ({ reason }) => Effect.as(Effect.logWarning(`Webhooks are not sent. ${reason}`), false),
     onSuccess: () => Effect.succeed(true)
   })
 
-/** Returns the test of an address for one URL: http and other ports are allowed only in the operator's networks. */
+/**
+ * Returns the test of an address for one URL. Plain HTTP and unusual ports are allowed only in the operator's networks.
+ */
 const allowedAddresses = (to: WebhookUrl, world: NetworkAccess, isPrivate: (text: string) => boolean) =>
   isPublicTarget(to) ? (address: string) => isPrivate(address) || world.isPublic(address) : isPrivate
 
@@ -80,7 +82,7 @@ const send = (to: WebhookUrl, request: WebhookRequest, world: NetworkAccess): Ef
     })
   )
 
-/** Returns a message about webhooks. The socket's errors are about downloads. */
+/** Returns a message for a failed webhook. The messages of refused connections mention downloads instead. */
 const messageOf = (error: DownloadRefused | DownloadFailed): string =>
   error._tag === "DownloadRefused"
     ? "The URL's host has no allowed address. Webhooks are sent to public addresses over https, and to the networks in " +

@@ -101,7 +101,7 @@ const embeddedCountries = (): Reader<CountryRecord & CountryResponse> => cached 
 
 /** Returns the path of the embedded database: beside a bundle, or in its package. */
 export const locateCountries = (): string => {
-  // Bundlers that copy files recognize only a literal.
+  // Bundlers copy the file only if the path is a literal here.
   const bundled = fileURLToPath(
     new URL("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb", import.meta.url)
   )

@@ -129,7 +129,7 @@ const kanaShareMin = 1 / 10
 /** Minimum letters for detection by script. */
 export const scriptLettersMin = 2
 
-/** Scripts that essentially one language uses. */
+/** Scripts that are each used by essentially one language. */
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["ko", /\p{Script=Hangul}/gu],
   ["th", /\p{Script=Thai}/gu],

@@ -67,8 +67,8 @@ const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x60 || unit === 0x2019
 
 /**
- * Appends the gram form of a letter to the word and returns the new length. Letters are in the Basic Multilingual
- * Plane, so each takes one to three bytes.
+ * Appends the UTF-8 bytes of a letter to the word and returns the new length. Non-ASCII bytes that no gram contains
+ * become blanks. Letters are in the Basic Multilingual Plane, so each takes one to three bytes.
  */
 const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, unit: number): number => {
   if (unit < 0x80) word[length++] = unit

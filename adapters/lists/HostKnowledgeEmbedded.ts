@@ -6,7 +6,8 @@ import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 export const hostKnowledge: HostKnowledge = { suffixes: publicSuffixes, popular: popularDomains }
 
 /**
- * URL from which worker threads import this module, because functions cannot be sent to a thread. In a bundle, it is
- * a file of its own beside the bundle: the URL of the bundle itself would run the program again in the thread.
+ * URL from which worker threads import this module, because functions cannot be sent to a thread. In a bundle, this
+ * module is a separate file beside the bundle. With the URL of the bundle itself, the thread would run the whole
+ * program again.
  */
 export const hostKnowledgeModuleUrl: string = new URL("./HostKnowledgeEmbedded.ts", import.meta.url).href

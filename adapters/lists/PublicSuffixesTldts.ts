@@ -16,7 +16,7 @@ export const publicSuffixes: PublicSuffixes["Service"] = {
     const found = parse(host, options)
     return isListed(found) ? found.domain : null
   },
-  // The cheaper check comes first: most names are not suffixes.
+  // The cheaper check comes first, because most names are not suffixes.
   isPublicSuffix: (host) => getPublicSuffix(host, options) === host && isListed(parse(host, options)),
   hasKnownTopLevel: (host) => isListed(parse(host, options))
 }

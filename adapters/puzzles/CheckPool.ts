@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads"
 import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 
 /**
- * Maximum duration of a check in milliseconds. The largest possible challenge takes 1% of this time, and starting a
- * thread takes 10%.
+ * Maximum duration of a check in milliseconds. The largest possible challenge takes less than 1% of this time, and
+ * starting a thread takes about 10%.
  */
 export const checkMillisMax = 10_000
 /** Maximum JavaScript heap of a thread in MiB, without the memory for hashing. Only Node enforces this limit. */

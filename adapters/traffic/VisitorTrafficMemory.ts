@@ -118,8 +118,8 @@ const slotMillis = 10_000
 const slotsOfMinute = 7
 
 /**
- * Counts admitted requests in slots of ten seconds. Admits at most the limit in any minute. An address that reached the limit has the
- * full limit again after 70 s.
+ * Counts admitted requests in slots of ten seconds. Admits at most `perMinute` requests in any minute. An address that
+ * reached the limit has the full limit again after 70 s.
  */
 class MinuteLimit {
   /** Admitted requests per slot. A plain array takes half the memory of a typed array per address. */

@@ -37,7 +37,7 @@ export class UrlKeys {
   }
 }
 
-/** Reports whether a host has parent domains that the published rules omit. */
+/** Reports whether a host has parent domains that the vendors' rules for `expressions` omit. */
 const isDeep = (host: string): boolean => host.split(".").length > labelsWalkedMax
 
 /** Returns the SHA-256 of an expression's bytes, as threat lists use it. */

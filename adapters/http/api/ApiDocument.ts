@@ -126,7 +126,7 @@ const mapValues = (object: Json, map: (value: Json) => Json): Json =>
 /**
  * Simplifies schemas for client generators.
  *
- * Merges `allOf` with a single description into its schema. Removes the bounds of safe integers. Removes
+ * Merges the parts of `allOf`, such as a description, into one schema. Removes the bounds of safe integers. Removes
  * `additionalProperties: false`, because the server ignores unknown fields, and later releases may add response fields.
  */
 export const simplifySchemas = (value: any): any => {

@@ -22,7 +22,7 @@ export interface EndpointProperties {
   readonly supportsIdempotencyKey: boolean
   /** Whether scripts of all sites may read the responses (CORS). These endpoints use no cookies. */
   readonly isCrossOrigin?: boolean
-  /** Status of a server fault; 500 if absent. 503 means that the caller should continue without the result. */
+  /** Status of a server fault; 500 if absent. 503 tells the caller to continue without the result. */
   readonly serverFaultStatus?: 503
   /** HTTP statuses of the use case's failures, by tag. A failure without a status is a server fault. */
   readonly failureStatuses: Readonly<Record<string, number>>

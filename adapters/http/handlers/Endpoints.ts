@@ -33,7 +33,10 @@ import { widgetRoutes } from "./Widget.ts"
 
 export interface EndpointOptions {
   readonly uploadBytesMax: number
-  /** Content of the access log. `all` logs every response. Server faults are always logged. */
+  /**
+   * Content of the access log. `all` logs every response. `errors` and `off` add nothing to the server faults, which
+   * are always logged.
+   */
   readonly accessLog: "all" | "errors" | "off"
   /** Share of requests to trace, 0 to 1; null if tracing is off. */
   readonly traceRatio: number | null

@@ -17,7 +17,10 @@ export const urlRoutes = [
   })
 ]
 
-/** Returns the summary for the history: the listing or the allow entry, and the observing and stale sources. */
+/**
+ * Returns the summary for the history: the listing or the allow entry, the listings of observe-only sources, and the
+ * stale sources.
+ */
 const verdictSummary = ({ allowed, listed, observed, stale }: UrlVerdict): string =>
   [
     listed !== null ? `bad: ${listed.source}` : allowed !== null ? `allowed: entry ${allowed.entry}` : "safe",

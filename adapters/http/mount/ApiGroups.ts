@@ -10,14 +10,17 @@ type GroupsOf<A> = A extends HttpApi.HttpApi<string, infer Groups> ? Groups : ne
 /** Groups of Gatehouse's API. */
 export type ApiGroups = GroupsOf<typeof Api>
 
-/** Methods other than POST, which get 405, and OPTIONS, which browsers send before they call the widget's endpoints. */
+/**
+ * Methods other than POST. The routes answer them with 405, except for OPTIONS on the widget's endpoints (CORS
+ * preflight).
+ */
 const otherMethods = ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
 /**
- * Layer of the handlers of Gatehouse's groups, for an `HttpApi` that contains them beside groups of its own. Your
- * OpenAPI document and clients then cover both.
+ * Layer of the handlers of Gatehouse's groups, for an `HttpApi` that contains these groups in addition to your own.
+ * Your OpenAPI document and clients then cover both.
  *
- * The endpoints read and check requests themselves, so that the responses are those of Gatehouse's server.
+ * The endpoints read and check requests themselves, so that the responses are the same as from Gatehouse's server.
  *
  * @example
  * class ShopApi extends HttpApi.make("shop").add(Orders).addHttpApi(Api) {}
@@ -68,5 +71,8 @@ const buildGroup = HttpApiBuilder.group as unknown as <Id extends string>(
   build: (handlers: RawHandlers) => RawHandlers
 ) => Layer.Layer<HttpApiGroup.ToService<Id, ApiGroups>>
 
-/** The endpoints authenticate on their own, because the order of their checks is part of the API. */
+/**
+ * Provides a middleware that checks nothing. The endpoints authenticate requests themselves, because the order of their
+ * checks is part of the API.
+ */
 const layerApiKeyAuth = Layer.succeed(ApiKeyAuth)({ apiKey: (handler) => handler })

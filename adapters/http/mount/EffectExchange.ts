@@ -10,8 +10,8 @@ import {
 } from "../server/messages/HttpExchange.ts"
 
 /**
- * Address of the other end of the socket, for requests that do not contain it. Fetch requests do not: pass the address
- * that Bun's `requestIP` or Deno's `remoteAddr` returns.
+ * Address of the other end of the socket, for requests that do not contain it, such as fetch requests. For these, pass
+ * the address that Bun's `requestIP` or Deno's `remoteAddr` returns.
  */
 export const RemoteAddress = Context.Reference<string | null>("gatehouse/adapters/http/mount/RemoteAddress", {
   defaultValue: () => null
@@ -21,7 +21,7 @@ export const RemoteAddress = Context.Reference<string | null>("gatehouse/adapter
 export class EffectExchange implements HttpExchange {
   readonly path: string
   readonly query: string
-  /** The server that the API is mounted in limits its clients. */
+  /** Always true, because the surrounding server is responsible for limiting its clients. */
   readonly isWithinConcurrencyLimit = true
   private readonly request: HttpServerRequest.HttpServerRequest
   private readonly resolveClientAddress: ClientAddressResolver

@@ -6,11 +6,11 @@ import { makeMountedRoutes, type MountOptions } from "./MountedRoutes.ts"
 /**
  * Layer that adds Gatehouse's API to an `HttpRouter`, beside the routes of your own program.
  *
- * The responses are those of Gatehouse's server. Every method is handled, so that other methods than POST get 405. If
- * your server is behind a proxy, set `trustedProxies`; otherwise all visitors share Shield's limits.
+ * The responses are the same as from Gatehouse's server. Every method is handled, so that methods other than POST get
+ * 405. If your server is behind a proxy, set `trustedProxies`; otherwise all visitors share Shield's limits.
  *
- * Provide the server before the ports, as below. Effect's Node server leaves requests without a response that arrive
- * before its routes are ready, and in the other order it already listens while the ports start.
+ * Provide the server before the ports, as below. In the other order, the server listens while the ports start. Effect's
+ * Node server never responds to requests that arrive before its routes are ready.
  *
  * @example
  * HttpRouter.serve(Layer.mergeAll(ownRoutes, layerRoutes())).pipe(

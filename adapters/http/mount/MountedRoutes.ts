@@ -12,7 +12,10 @@ import { fileReply, type StaticFile } from "../server/pages/StaticFile.ts"
 import type { WidgetFiles } from "../server/pages/WidgetFiles.ts"
 import { EffectExchange, RemoteAddress } from "./EffectExchange.ts"
 
-/** Options of the API in another program's server. Each default is the default of Gatehouse's server. */
+/**
+ * Options of the API in another program's server. The limits have the same defaults as on Gatehouse's server. The
+ * access log, traces and stored messages are off by default.
+ */
 export interface MountOptions extends Partial<EndpointOptions> {
   /** Form in which the request history stores addresses, URLs and file names. By default, masked. */
   readonly historySubjects?: ObserverOptions["subjects"]
@@ -22,7 +25,10 @@ export interface MountOptions extends Partial<EndpointOptions> {
   readonly widget?: WidgetFiles
 }
 
-/** Handler of the requests for one path. Closing its scope reports whether the response was delivered. */
+/**
+ * Handler of the requests for one path. When the scope closes, a charge is confirmed, or refunded if the delivery
+ * failed.
+ */
 export type MountedRoute = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   never,
@@ -91,7 +97,8 @@ const toServerResponse = ({ body, headers: parts, inFlight, status }: HttpRespon
   if (body === "") return HttpServerResponse.empty({ status, headers })
   const contentType = headers["content-type"] ?? "application/json"
   if (inFlight === null) return HttpServerResponse.text(body, { status, headers, contentType })
-  // A stream ends only when the server has passed it on. A text would count as delivered before that.
+  // With a stream, the scope closes only after the server has sent the body. With a text, the charge would be confirmed
+  // before that.
   const bytes = new TextEncoder().encode(body)
   return HttpServerResponse.stream(Stream.make(bytes), { status, headers, contentType, contentLength: bytes.length })
 }

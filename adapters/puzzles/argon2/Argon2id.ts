@@ -22,7 +22,10 @@ const blake2bBlockBytes = 128
 const version = 0x13
 const argon2id = 2
 
-/** Initial state of BLAKE2b (RFC 7693, 2.6), which is also that of SHA-512. Each 64-bit word is two halves, the lower half first. */
+/**
+ * Initial state of BLAKE2b (RFC 7693, 2.6), which is also the initial state of SHA-512. Each 64-bit word is stored as
+ * two halves, the lower half first.
+ */
 // dprint-ignore
 const initialHalves = [
   0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a,
@@ -35,13 +38,13 @@ interface Exports {
   readonly compress: (from: number, hashedBytes: number, isLast: number) => void
 }
 
-/** Returns the 32-byte Argon2id hash (RFC 9106) of a message of 1 to 64 bytes. The result is valid until the next call. */
+/** Returns the 32-byte Argon2id hash (RFC 9106) of a message of 1 to 64 bytes. The next call overwrites the result. */
 export type Argon2id = (message: Uint8Array, salt: Uint8Array) => Uint8Array
 
 /**
- * Creates Argon2id for puzzles (one pass, one lane, 1 MiB, 32 bytes) as a WebAssembly module that is assembled here. The module contains
- * only what these parameters need, so it loads quickly and is as fast as native code. Rejects if compilation is not allowed
- * (Content-Security-Policy without `wasm-unsafe-eval`).
+ * Creates Argon2id for puzzles: one pass, one lane, 1 MiB and 32 bytes. The WebAssembly module is assembled here. It
+ * contains only code for these parameters, so it loads quickly and is as fast as native code. Rejects if compilation is
+ * not allowed (Content-Security-Policy without `wasm-unsafe-eval`).
  */
 export const makeArgon2id = async (): Promise<Argon2id> => {
   const binary = wasmModule(pageCount, [mixBlocks, fillMemory(0), compress])
@@ -61,7 +64,8 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
   const put = numberWriter(new DataView(memory.buffer))
   bytes.set(orderBytes, ordersOffset)
   put(initialStateOffset, ...initialHalves)
-  // The address input consists of 64-bit numbers: pass, lane, slice, blocks, passes, type, counter. `fillMemory` sets slice and counter.
+  // The address input consists of 64-bit numbers: pass, lane, slice, blocks, passes, type, counter. `fillMemory` sets
+  // the slice and the counter.
   put(addressInputOffset + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
 
   /** Hashes the bytes at `hashInputOffset` with BLAKE2b and writes the hash to `stateOffset`. */
@@ -87,7 +91,10 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
     hash(put(at + saltBytes, 0, 0) - hashInputOffset, 64)
   }
 
-  /** Derives one of the first two blocks from H0 (`seed`) with H′: 32 bytes of each of 30 hashes, and the 31st hash (RFC 9106, 3.3). */
+  /**
+   * Derives one of the first two blocks from H0 (`seed`) with H′ (RFC 9106, 3.3). The block consists of 32 bytes of
+   * each of 30 hashes, and of the whole 31st hash.
+   */
   const firstBlock = (seed: Uint8Array, block: number): void => {
     put(hashInputOffset, blockBytes)
     bytes.set(seed, hashInputOffset + 4)

@@ -42,7 +42,8 @@ const less = (by: number): Code => [...get(block), ...int32(by), ...subtract32]
 const toBytes: Code = [...int32(10), ...shiftLeft32]
 
 /**
- * Computes the next 128 addresses at the start and the middle of a slice, and before block 2, the first that is mixed.
+ * Computes the next 128 addresses at the start and in the middle of a slice. In the first slice, the start is block 2,
+ * because blocks 0 and 1 are not mixed.
  */
 const renewAddresses = (mixBlocks: number): Code => [
   ...code(get(block), int32(127), and32, isZero32, get(block), int32(2), isEqual32, or32),

@@ -100,7 +100,7 @@ const assertFree = Effect.fnUntraced(function*(target: string, instance: Instanc
   })
 })
 
-/** Ends the instances that the backup lists as running. The next start refunds the requests that they had in flight. */
+/** Marks all instances in the backup as dead. The next start refunds the requests that they had in flight. */
 export const endInstances = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE instances SET heartbeat_at = 0`)
 
 /** Returns the other live instances, which are usually servers. */
@@ -114,7 +114,8 @@ export const serverRunningError = ({ host, pid }: Pick<LiveInstance, "host" | "p
   })
 
 /**
- * Copies a backup into an existing file. `copyFile` would apply the mode of the backup, which may be readable by all.
+ * Copies a backup into an existing file. `copyFile` would also copy the file mode, which may allow all users to read
+ * the file.
  */
 const copied = (file: string, copy: string, watch: ProgressListener) =>
   Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: restoreError }), (bytes) =>
@@ -144,9 +145,9 @@ const moveAside = Effect.fnUntraced(function*(target: string) {
 })
 
 /**
- * Fails if another process has the database open. It changes the journal mode, which SQLite allows only for the last
- * connection (sqlite.org/pragma.html#pragma_journal_mode). The change also writes the log into the file. A database
- * that is too damaged for the change passes this check.
+ * Fails if another process has the database open. It changes the journal mode, which SQLite allows only if no other
+ * connection exists (sqlite.org/pragma.html#pragma_journal_mode). The change also writes the log into the file. A
+ * database that is too damaged for the change passes this check.
  */
 const assertUnused = (file: string): void => {
   let mode: unknown

@@ -5,8 +5,8 @@ import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { type PostgresAddress, PostgresSockets, socketLimits } from "./PostgresSockets.ts"
 
 /**
- * Maximum time that a statement waits for a lock or a silent PostgreSQL. It is a share of `StorageWaitMillis`, shorter
- * than the caller's wait, so that the caller gets an error that names the cause.
+ * Maximum time that a statement waits for a lock or a silent PostgreSQL, as a share of `StorageWaitMillis`. It is
+ * shorter than the caller's wait, so that the caller gets an error that names the cause.
  */
 export const statementWaitShare = 0.75
 /**

@@ -8,16 +8,16 @@ import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 /** Maximum number of cached prepared statements. The least recently used statement is dropped first. */
 export const statementsCachedMax = 256
 /**
- * Maximum time that a write waits for another process, such as a command next to the server. It is a share of
- * `StorageWaitMillis`, longer than the caller's wait. A caller must expect that the write succeeds after its wait has
- * ended.
+ * Maximum time that a write waits for another process, such as a command next to the server, as a share of
+ * `StorageWaitMillis`. It is longer than the caller's wait, so a write can succeed after its caller has stopped
+ * waiting.
  */
 export const busyWaitShare = 1.25
-/** Time that SQLite itself waits for a lock before the retries begin. It blocks the whole process meanwhile. */
+/** Time that SQLite itself waits for a lock before the retries begin. This wait blocks the whole process. */
 export const busyTimeoutMillis = 5
 /** Interval between retries of a write that another process blocks. */
 export const busyRetryMillis = 10
-/** Size to which the write-ahead log is truncated after a checkpoint. */
+/** Size in bytes to which the write-ahead log is truncated after a checkpoint. */
 export const journalBytesMax = 64 * 1024 * 1024
 
 /**
@@ -166,7 +166,10 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   }
 }
 
-/** Caches prepared statements. A Map keeps insertion order, so its first key is the least recently used statement. */
+/**
+ * Caches prepared statements. Each use moves a statement to the end of the map, so the first key is the least recently
+ * used statement.
+ */
 const statementCache = (db: DatabaseSync) => {
   const statements = new Map<string, StatementSync>()
   return (sql: string): StatementSync => {
@@ -196,7 +199,7 @@ const toSqlite = (value: unknown): SQLInputValue => {
   if (value instanceof Date) return value.getTime()
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value
   if (isBytes(value)) return value
-  // As the first parameter, `node:sqlite` would interpret an object as named parameters.
+  // If the first parameter were an object, `node:sqlite` would read it as named parameters.
   throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
 }
 

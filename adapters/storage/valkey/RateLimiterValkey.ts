@@ -16,7 +16,7 @@ export const ValkeyTimeouts = Context.Reference<{ readonly millisMax: number; re
   { defaultValue: () => ({ millisMax: valkeyMillisMax, outageRetryMillis: outageRetryMillis }) }
 )
 
-/** Prefix of the limiter's keys, because the server may also store other data. */
+/** Prefix of the limiter's keys. The server may also store other data. */
 export const keyPrefix = "gatehouse:rate:"
 
 const fallbackNote = "the database counts requests instead"
@@ -33,7 +33,7 @@ const fallbacks = Metric.counter("gatehouse_rate_limit_fallbacks_total", {
  * takes 30 to 40 µs of the server's CPU time at every limit (measured with Redis 7.0). See `takeScript`.
  *
  * While Valkey is unavailable, slow, or refuses a command, the `RateLimiter` provided to this layer counts instead. If
- * both count in the same window, a key may make up to twice the requests of its limit, even if they alternate often. If
+ * both count in the same window, up to twice the limit of a key is accepted, no matter how often the two alternate. If
  * the Valkey server loses its data, counting starts from zero.
  */
 export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> = Layer.effect(

@@ -17,7 +17,7 @@ interface FeedCommon {
   readonly name: string
   /** Name of a format; null to detect it from the content. */
   readonly format: string | null
-  /** Threat type of entries without a type in the list. */
+  /** Threat type of entries for which the list states no type. */
   readonly type: ThreatType
 }
 

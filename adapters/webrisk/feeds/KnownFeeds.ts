@@ -8,9 +8,12 @@ export interface KnownFeed {
   readonly url: (key: string | null) => string
   readonly key: "none" | "optional" | "required"
   readonly format: string
-  /** Threat type of entries without a type in the list. */
+  /** Threat type of entries for which the list states no type. */
   readonly type: ThreatType
-  /** Update period in milliseconds. It is at least as long as the interval of changes and the maintainers' minimum. */
+  /**
+   * Update period in milliseconds. It is not shorter than the interval at which the list changes, or than the minimum
+   * that the maintainers request.
+   */
   readonly periodMillis: number
   /** Maximum age of the list in milliseconds. Older lists are not used. */
   readonly staleMillisMax: number

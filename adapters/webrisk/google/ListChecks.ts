@@ -17,9 +17,9 @@ export const checksumOf = (index: PrefixIndex): Uint8Array => {
 /**
  * Reports whether a list could be a mistake of the vendor despite a valid checksum.
  *
- * A list is suspicious if it is empty, or if it lost more than half of many entries at once. Accepting it would make
- * recently dangerous URLs safe, so callers accept it only when the vendor repeats it (`suspicionsMax`). If the current
- * list is already empty, an empty list is not suspicious.
+ * A list is suspicious if it is empty, or if it had at least `shrinkEntriesMin` entries and lost more than half of them
+ * at once. Accepting it would make recently dangerous URLs safe, so callers accept it only when the vendor repeats it
+ * (`suspicionsMax`). If the current list is already empty, an empty list is not suspicious.
  *
  * @param entriesBefore number of entries of the current list; null if there is no list yet
  */

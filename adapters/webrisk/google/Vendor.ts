@@ -25,8 +25,8 @@ export const methodUrl = (
   new URL(`${url.replace(/(?<!\/)\/+$/, "")}/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
 
 /**
- * Returns the request headers. The key is sent in a header (Google Cloud, "System parameters"), because proxies and
- * error messages log URLs.
+ * Returns the request headers. The key is sent in a header (Google Cloud, "System parameters"), because URLs appear in
+ * the logs of proxies and in error messages.
  */
 export const headersFor = (
   { key }: Pick<Vendor, "key">,

@@ -6,7 +6,7 @@ import { describeFailure, headersFor, isRefusal, type Vendor } from "./Vendor.ts
 
 /** Maximum time in milliseconds that a URL check waits for a vendor. */
 export const vendorMillisMax = 5_000
-/** Maximum concurrent requests per vendor. Further requests wait until their deadline. */
+/** Maximum concurrent requests per vendor. Further requests wait for their turn, at most until their deadline. */
 const concurrentRequestsMax = 32
 /** Number of consecutive failures that open the circuit breaker. */
 export const consecutiveFailuresMax = 5

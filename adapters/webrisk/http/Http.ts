@@ -23,7 +23,7 @@ export interface HttpResponse {
   readonly blocks: ReadonlyArray<ArrayBuffer>
 }
 
-/** Sends a request. Users of this function take it as a parameter, so that tests need no network. */
+/** Function that sends a request. Other modules take it as a parameter, so that tests need no network. */
 export type Http = (request: HttpRequest) => Effect.Effect<HttpResponse, HttpFailure>
 
 /**
@@ -65,7 +65,7 @@ const sendRequest = async (
   })
 }
 
-/** Number of bytes after which reading yields to the event loop, which fast data would otherwise block. */
+/** Number of bytes after which reading yields to the event loop. Otherwise, a fast response would block it. */
 const yieldBytes = 512 * 1024
 
 /**
@@ -127,7 +127,9 @@ export const parseJsonBody = (url: URL, { blocks }: HttpResponse): Effect.Effect
  */
 type HttpProblem = "unreached" | "slow" | "too long" | "status" | "content"
 
-/** Failed request. The message contains only host and path, because a query or header can contain a key. */
+/**
+ * Failed request. The message contains only the host and path of the URL, because a query or header can contain a key.
+ */
 export class HttpFailure extends Data.TaggedError("HttpFailure")<{
   readonly problem: HttpProblem
   readonly status: number | null

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** There is no session, or the session has ended or was revoked. */
+/** The request has neither a live session nor an active management key. */
 export class SignInRequired extends Schema.TaggedError<SignInRequired>()(
   "SignInRequired",
   { message: Schema.String },

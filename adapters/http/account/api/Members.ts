@@ -83,7 +83,10 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
-    /** Actor whose entries are returned: the ID of a current or former member, or `commandLineMemberId`. */
+    /**
+     * Actor whose entries are returned: the ID of a current or former member or of a management key, or
+     * `commandLineMemberId`.
+     */
     member: Schema.optionalKey(idSchema),
     before: Schema.optionalKey(Schema.Int),
     limit: limitSchema
@@ -92,9 +95,9 @@ const audit = HttpApiEndpoint.get("audit", "/audit", {
     items: Schema.Array(Schema.Struct({
       id: Schema.Int,
       at: instantSchema,
-      /** Name and email address of the member; for the command line, the system user. */
+      /** Name and email address of the member; name of the management key; system user for the command line. */
       actor: Schema.String,
-      /** ID of the member; null for the command line and for actors without a membership. */
+      /** ID of the member or management key; null for the command line and for actors without a membership. */
       memberId: Schema.NullOr(Schema.String),
       /** Audit action, such as `key.create`, `member.invite` or `sign-in`. */
       action: Schema.String,

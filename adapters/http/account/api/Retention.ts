@@ -40,7 +40,7 @@ const Found = Schema.Struct({
   decisions: Schema.Int,
   /**
    * Reported links and blocklist entries that contain the address. Erasure removes the address from the links, and
-   * deletes these entries.
+   * deletes the blocklist entries.
    */
   links: Schema.Int,
   /**

@@ -15,7 +15,7 @@ export interface SignedInMember {
   readonly email: string
   /** ID of the session; empty for a management key. Unlike the session token, the ID is not secret. */
   readonly sessionId: SessionId
-  /** Address of the browser. Forwarded addresses are used only if a trusted proxy sent them. */
+  /** Address of the browser or script. Forwarded addresses are used only if a trusted proxy sent them. */
   readonly address: string
 }
 

@@ -68,7 +68,8 @@ const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
   success: Schema.Array(Schema.Struct({
     hour: instantSchema,
     /**
-     * Counts by name. `score:7` counts scores of 70 to 79, and `solveMillis:512` counts times of at most 512 ms.
+     * Counts by name. `score:7` counts scores of 70 to 79, and `solveMillis:512` counts times of more than 256 and at
+     * most 512 ms.
      *
      * Other names: `issued`, `solved`, `refused:REASON`, `human`, `country:DE`, `degraded:REASON`.
      */

@@ -23,8 +23,8 @@ export const exportRetrySeconds = 5
  * - `file`: a list, sent as fast as the client reads
  * - `person`: all data about one person
  *
- * The kinds are counted separately, so that slow downloads cannot delay exports about a person. The law may require an
- * owner to provide them.
+ * The kinds are counted separately, so that slow downloads cannot delay exports about a person, which the law may
+ * require.
  */
 export type ExportKind = "file" | "person"
 

@@ -30,7 +30,7 @@ const isOperatorMember = Effect.gen(function*() {
 })
 
 /**
- * Fails for members of other accounts than the operator's. Runs before any lookup, so that refusals reveal nothing
+ * Fails for members of accounts other than the operator's. Runs before any lookup, so that refusals reveal nothing
  * about existing data.
  */
 const operatorsOnly = Effect.flatMap(

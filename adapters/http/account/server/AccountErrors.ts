@@ -2,7 +2,7 @@ import { Cause, Effect } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
-/** Maximum body size of the account API, in bytes. The longest body is a site with its host names. */
+/** Maximum body size of the account API, in bytes. The longest body is an import of `rulesPerImportMax` rules. */
 export const accountBodyBytesMax = 64 * 1024
 
 interface Fault {

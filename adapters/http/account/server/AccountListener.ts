@@ -36,7 +36,7 @@ import { accountBodyBytesMax, buildFaultResponse, responseForCause, withErrorSha
  * Builds the Node listener of the account API. All errors have one shape, and responses are neither cached nor traced.
  */
 export const makeAccountListener = Effect.gen(function*() {
-  // The document is large, and few clients request it.
+  // Built on the first request, because the document is large and few clients request it.
   const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(managementDocument())))
   const routes = Layer.mergeAll(
     HttpApiBuilder.layer(AccountApi).pipe(

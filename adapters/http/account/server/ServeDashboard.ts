@@ -17,7 +17,8 @@ export interface DashboardListeners {
 const assetsPath = `${dashboardPath}/assets/`
 
 /**
- * Serves the dashboard's API and files. All other paths below `/dashboard` get the page, which routes in the browser.
+ * Serves the dashboard's API and files. All other paths below `/dashboard` get the page, whose script shows the view
+ * for the path.
  */
 export const serveDashboard =
   ({ files, page, problem }: DashboardFiles, { api, fallback }: DashboardListeners): RequestListener =>

@@ -28,8 +28,8 @@ const nameOf = ({ name }: DashboardCookie, publicUrl: string | null): string =>
 /**
  * Spaces and tabs around a name-value pair (RFC 6265, 4.2).
  *
- * Other whitespace stays. To a browser, a name that starts with a no-break space is a different name. Any host of the
- * domain can set a cookie of that name without the prefix, even over plain HTTP.
+ * Other whitespace must stay. Browsers protect only names that start with `hostCookiePrefix`. If a no-break space
+ * before the prefix were removed, any host of the domain could set this cookie, even over plain HTTP.
  *
  * The lookbehind lets a match of trailing blanks start only at the first blank. Without it, thousands of blanks within
  * a pair would take quadratic time.

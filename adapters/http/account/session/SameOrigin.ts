@@ -13,7 +13,7 @@ export interface OriginCheckRequest {
 }
 
 /**
- * Returns why a request was not sent by a page of this server, or null if no problem was found.
+ * Returns a message if a page of another site may have sent the request, or null if no problem was found.
  *
  * Changes need `csrfHeader`. Forms cannot send this header, and scripts of other sites may send it only after a CORS
  * preflight, which this server never grants. Browsers themselves set `Origin` and `Sec-Fetch-Site`, so these headers
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<SameOrigin, never, DashboardOptions> = Layer.eff
   Effect.map(DashboardOptions, ({ publicUrl }) =>
     SameOrigin.of(Effect.fnUntraced(function*(httpEffect) {
       const { headers, method } = yield* HttpServerRequest.HttpServerRequest
-      // Pages of other sites cannot send this header without a CORS preflight, and cookies do not count beside it.
+      // Pages of other sites cannot send this header without a CORS preflight. With this header, cookies are ignored.
       if (readManagementKey(headers["authorization"]) !== null) return yield* httpEffect
       const message = crossOriginProblem({ method, header: (name) => headers[name] }, publicUrl)
       return message === null ? yield* httpEffect : yield* new NotAllowed({ message })

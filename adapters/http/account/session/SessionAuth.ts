@@ -59,8 +59,8 @@ interface Caller {
 const invalidKeyMessage = "This management key is misspelled, expired or revoked. Create another one in the dashboard."
 
 /**
- * Returns the caller of a request. A management key counts before a cookie. Each call reads the storage, so that a
- * revocation takes effect immediately.
+ * Returns the caller of a request. A management key takes precedence over a cookie. Each call reads the storage, so
+ * that a revocation takes effect immediately.
  */
 const authenticateCaller = Effect.fnUntraced(function*(
   headers: Readonly<Record<string, string | undefined>>,
@@ -78,7 +78,7 @@ const authenticateCaller = Effect.fnUntraced(function*(
   return caller
 })
 
-/** Describes a management key as a member without an email address and session. Its scopes limit the role. */
+/** Describes a management key as an owner without an email address and session. The key's scopes limit its access. */
 const toSignedInKey = (key: ManagementKey, address: string): SignedInMember => {
   const actorId: string = key.id
   return {
@@ -102,7 +102,7 @@ const toSignedInMember = (member: Member, session: MemberSession, address: strin
   address
 })
 
-/** Address of the browser. Forwarded addresses are used only if a trusted proxy sent them. */
+/** Address of the browser or script. Forwarded addresses are used only if a trusted proxy sent them. */
 export const browserAddress = Effect.gen(function*() {
   const { resolveClientAddress } = yield* DashboardOptions
   const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
@@ -113,7 +113,7 @@ export const roleNotAllowedMessage = "Your role does not allow this. Ask an owne
 
 const noRoles: ReadonlyArray<Role> = []
 
-/** Fails if the member's role, or the scopes of the management key, do not allow the access. */
+/** Fails if the caller has insufficient rights. Members need one of the roles, and management keys need a scope. */
 const checkPermission = (
   { current, scopes }: Caller,
   area: string,
@@ -132,8 +132,8 @@ const checkPermission = (
 }
 
 /**
- * Implements the `SessionAuth` middleware. Requests to endpoints without `AllowedRoles` are refused. The scopes of a
- * management key name the endpoint's group.
+ * Implements the `SessionAuth` middleware. Members cannot use endpoints without `AllowedRoles`. A management key needs
+ * a scope for the endpoint's group.
  */
 export const layer = Layer.effect(
   SessionAuth,
@@ -161,8 +161,8 @@ export const layer = Layer.effect(
 )
 
 /**
- * Builds a check that the caller is still signed in with the same role, or that the management key is still active. Long responses repeat the check while they are
- * sent.
+ * Builds a check that the member is still signed in with the same role, or that the management key is still active.
+ * Long responses repeat the check while they are sent.
  */
 export const makeSignedInCheck = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember

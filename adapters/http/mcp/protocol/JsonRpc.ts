@@ -1,4 +1,4 @@
-/** Error codes of JSON-RPC 2.0. `refused` is from the range that it leaves to servers. */
+/** Error codes of JSON-RPC 2.0. `refused` is from the range that the specification reserves for servers. */
 export const jsonRpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -26,14 +26,13 @@ export type JsonRpcResponse =
   | { readonly jsonrpc: "2.0"; readonly id: JsonRpcId; readonly result: unknown }
   | { readonly jsonrpc: "2.0"; readonly id: JsonRpcId | null; readonly error: JsonRpcError }
 
-/** Message of a client. Its responses are ignored, because the server sends no requests. */
+/** Message of a client. Responses of a client are ignored, because the server sends no requests. */
 export type JsonRpcMessage =
   | { readonly kind: "request"; readonly id: JsonRpcId; readonly method: string; readonly params: unknown }
   | { readonly kind: "notification"; readonly method: string; readonly params: unknown }
   | { readonly kind: "response" }
   | { readonly kind: "invalid"; readonly response: JsonRpcResponse }
 
-/** Returns an error response. */
 export const errorResponse = (
   id: JsonRpcId | null,
   code: number,
@@ -45,7 +44,7 @@ export const errorResponse = (
   error: data === undefined ? { code, message } : { code, message, data }
 })
 
-/** Parses the text of a message. */
+/** Parses a message. For an invalid message, the result contains the error response. */
 export const parseMessage = (text: string): JsonRpcMessage => {
   let value: unknown
   try {

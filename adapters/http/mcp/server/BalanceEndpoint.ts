@@ -15,7 +15,7 @@ interface Services {
   readonly newRequestId: () => RequestId
 }
 
-/** Returns the response with the balance of the key's account. It counts toward the key's rate limit. */
+/** Returns the response with the balance of the key's account. The request counts toward the key's rate limit. */
 export const balanceResponse = Effect.fnUntraced(
   function*({ accountId, id, requestsPerMinute }: ApiKey, services: Services): Effect.fn.Return<HttpResponse> {
     const rateDecision = yield* services.limiter.take(id, requestsPerMinute, rateWindowMillis)

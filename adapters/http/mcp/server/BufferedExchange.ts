@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { BodyTooLarge, type HttpExchange } from "../../server/messages/HttpExchange.ts"
 
-/** Headers that describe the outer request's body or its delivery, which the inner request replaces or omits. */
+/** Headers of the outer request that do not apply to the inner request, which has another body and credential. */
 const ownHeaders: ReadonlySet<string> = new Set([
   "authorization",
   "content-encoding",

@@ -34,7 +34,7 @@ export class EndpointCaller<R> implements ApiCaller {
     if (endpoint === undefined) return Effect.die(new Error(`No endpoint has the path ${path}.`))
     return Effect.promise(() => toBufferedBody(body)).pipe(
       Effect.flatMap((buffered) => endpoint(new BufferedExchange(this.exchange, this.apiKey, path, buffered))),
-      // The messages of the protocol are not traced, but their requests are, in the configured share.
+      // Protocol messages are not traced. The requests of tools are traced at the configured rate.
       Effect.withTracerEnabled(true),
       Effect.provideContext(this.context),
       Effect.map((response) => {

@@ -6,7 +6,7 @@ import { makeMcpConnections, protocolVersions, requestedVersion, statelessVersio
 import type { ApiCaller } from "../tools/AgentTool.ts"
 import { agentTools } from "../tools/AgentTools.ts"
 
-/** Response to a POST request; null if the message gets none. */
+/** Response to a POST request. `response` is null if the message gets no response. */
 export interface PostResponse {
   readonly status: 200 | 202 | 400 | 404
   readonly response: JsonRpcResponse | null
@@ -18,15 +18,16 @@ type ReadHeader = (name: string) => string | undefined
 const versionWithoutHeader = "2025-03-26"
 
 /**
- * Builds the handler of decoded messages. Each request is a connection of its own, so the server keeps no sessions:
- * requests of a client may reach different servers, and restarts go unnoticed.
+ * Builds the handler of decoded messages. Each request is a separate connection, so the server keeps no sessions. The
+ * requests of a client may reach different servers, and a restart does not disturb clients.
  */
 export const makePostHandler = Effect.gen(function*() {
   const connections = yield* makeMcpConnections(agentTools({ readLocalFile: null }))
   return Effect.fnUntraced(
     function*(message: JsonRpcMessage, header: ReadHeader, caller: ApiCaller): Effect.fn.Return<PostResponse> {
       if (message.kind === "invalid") return { status: 400, response: message.response }
-      // Nothing waits for a client's responses, and each request ends before a notification could cancel it.
+      // The server sends no requests that a response could answer. Each request has its own connection, so a
+      // notification cannot cancel it.
       if (message.kind !== "request") return { status: 202, response: null }
       const problem = headerProblem(message, header)
       if (problem !== null) return { status: 400, response: problem }
@@ -56,7 +57,7 @@ const isUnknownMethod = (response: JsonRpcResponse | null, header: ReadHeader): 
   header("mcp-protocol-version") === statelessVersion && response !== null && "error" in response &&
   response.error.code === jsonRpcCodes.methodNotFound
 
-/** Returns an error if the headers contradict the message, because a proxy may have decided by the headers. */
+/** Returns an error if the headers contradict the message, because a proxy may have relied on the headers. */
 const headerProblem = (
   { id, method, params }: Extract<JsonRpcMessage, { readonly kind: "request" }>,
   header: ReadHeader

@@ -53,7 +53,7 @@ class NotJson extends Data.TaggedError("NotJson")<{}> {
   }
 }
 
-/** How failures before the protocol map to statuses. */
+/** Statuses and body of failures that occur before the protocol handles the message. */
 const contract = {
   errorShape: okMessageShape,
   validationErrorShape: "flat",
@@ -64,14 +64,15 @@ const contract = {
  * Builds the endpoint for MCP clients: Streamable HTTP with one JSON response for each POST request, without sessions
  * and without streams.
  *
- * The steps are: key (401), body (400, 413), and the protocol. A call of a tool is then a request to the tool's
- * endpoint, with its own rate limit, charge and record. Other messages have a rate limit of their own (429).
+ * The steps are: method and origin (405, 403), key (401), body (400, 413, 415), and the protocol. A tool call becomes a
+ * request to the tool's endpoint, which applies the key's rate limit, and charges and records the call. Other messages
+ * have a separate rate limit (429).
  */
 export const makeMcpEndpoint = Effect.fnUntraced(function*<R>({ endpoints, publicUrl }: McpEndpointOptions<R>) {
   const clock = yield* Clock.Clock
   const secrets = yield* Secrets
   const scope = yield* Scope.Scope
-  // Loaded by the first client: the protocol takes 50 ms and 7 MB, and many servers have no clients.
+  // Loaded by the first message, because loading takes 50 ms and 7 MB, and many servers have no MCP clients.
   const postHandler = yield* Effect.cached(
     Effect.promise(() => import("./HandlePost.ts")).pipe(
       Effect.flatMap(({ makePostHandler }) => makePostHandler),
@@ -119,7 +120,7 @@ class McpEndpoint<R> {
     const apiKey = apiKeyOf(exchange)
     const key = yield* authenticate(apiKey)
     const message = yield* readMessage(exchange)
-    // The endpoint of the tool counts a call.
+    // For a tool call, the tool's endpoint checks the rate limit.
     if (message.kind !== "request" || message.method !== "tools/call") yield* this.checkRateLimit(key)
     const findEndpoint = (path: string) =>
       path === balanceEndpoint.path ? () => balanceResponse(key, this.services) : endpoints.get(path)
@@ -141,7 +142,10 @@ class McpEndpoint<R> {
     })
   }
 
-  /** @param inner response of the tool's endpoint, whose headers describe the charge and the rate limit */
+  /**
+   * @param inner response of the tool's endpoint, whose headers describe the charge and the rate limit; null if no
+   *   endpoint was called
+   */
   private *respond({ response, status }: PostResponse, inner: HttpResponse | null) {
     const body = response === null ? "" : JSON.stringify(response)
     if (inner === null) return this.ownResponse(status, body, [], false)
@@ -150,7 +154,7 @@ class McpEndpoint<R> {
     return { ...inner, status, body, inFlight: null, closesConnection: false }
   }
 
-  /** Refunds the charge of a call whose result is not returned. */
+  /** Refunds the charge of a tool call whose result is not returned. */
   private refund(inner: HttpResponse | null): Effect.Effect<void> {
     return inner === null || inner.inFlight === null
       ? Effect.void
@@ -185,7 +189,7 @@ class McpEndpoint<R> {
   }
 }
 
-/** Checks the parts of a request that need no key. */
+/** Checks the method, the concurrency limit and the origin, before the key. */
 const checkRequest = Effect.fnUntraced(function*(exchange: HttpExchange, publicUrl: string | null) {
   if (exchange.method !== "POST") return yield* new MethodNotAllowed()
   if (!exchange.isWithinConcurrencyLimit) return yield* new TooManyConcurrentRequests()

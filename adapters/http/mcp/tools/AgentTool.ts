@@ -46,7 +46,7 @@ export interface ToolResult {
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-/** Hints for the client, as MCP defines them. Clients decide with them which calls need the user's consent. */
+/** Hints for the client, as MCP defines them. Clients use the hints to decide which calls need the user's consent. */
 export interface ToolHints {
   /** Whether a call changes nothing but the credit balance. */
   readonly isReadOnly: boolean
@@ -62,7 +62,7 @@ export interface AgentTool extends ToolHints {
   readonly description: string
   readonly inputSchema: JsonSchema.JsonSchema
   readonly outputSchema: JsonSchema.JsonSchema
-  /** Never fails: every refusal is a result that says what to do. */
+  /** Never fails. Every failure is a result whose text says what to do. */
   readonly call: (input: unknown, caller: ApiCaller) => Effect.Effect<ToolResult>
 }
 
@@ -74,14 +74,14 @@ export interface ToolDefinition<Input extends WireSchema, Success extends WireSc
   readonly input: Input
   readonly endpoint: Pick<EndpointDeclaration<WireSchema, Success>, "path" | "status" | "success">
   readonly toBody: (input: Input["Type"]) => Effect.Effect<ApiBody, ToolFailure>
-  /** Returns one or two sentences with the verdict and what to do. */
+  /** Returns one or two sentences with the verdict and the recommended action. */
   readonly summarize: (result: Success["Type"], input: Input["Type"]) => string
 }
 
 /** Prefix of the keys in the metadata of results. */
 const metaPrefix = "gatehouse/"
 
-/** Builds a tool from its definition. */
+/** Builds a tool that validates its input, calls the endpoint, and turns every failure into a result. */
 export const makeTool = <Input extends WireSchema, Success extends WireSchema>(
   { endpoint, input, summarize, toBody, ...tool }: ToolDefinition<Input, Success>
 ): AgentTool => {

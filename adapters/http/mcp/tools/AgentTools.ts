@@ -3,7 +3,6 @@ import { balanceTool } from "./BalanceTool.ts"
 import { type DocumentToolOptions, makeDocumentTool } from "./DocumentTool.ts"
 import { screeningTools } from "./ScreeningTools.ts"
 
-/** Returns all tools. */
 export const agentTools = (options: DocumentToolOptions): ReadonlyArray<AgentTool> => [
   makeDocumentTool(options),
   ...screeningTools,

@@ -4,7 +4,7 @@ import { type AgentTool, makeTool } from "./AgentTool.ts"
 
 export const balanceToolName = "credit_balance"
 
-/** Endpoint of the balance. Only `/mcp` reaches it: the public API has none. */
+/** Endpoint of the balance. Only `/mcp` reaches it, because it is not part of the public API. */
 export const balanceEndpoint = {
   path: "/mcp/credit-balance",
   status: 200,

@@ -1,6 +1,6 @@
 import type { ApiReply } from "./AgentTool.ts"
 
-/** Last sentence of errors after which an agent might otherwise assume a verdict. */
+/** Last sentence of errors that an agent might otherwise treat as a verdict. */
 export const uncheckedNote = "This is not a verdict: treat the input as unchecked."
 
 /** Maximum characters of the server's message in a tool error. */

@@ -59,7 +59,7 @@ const describeEmail = (signals: Signals & Partial<typeof EmailResult.Type>): str
   return findings.length === 0 ? "no risk signals" : findings.join("; ")
 }
 
-/** Maximum number of addresses that the text of a batch names. The structured result contains all of them. */
+/** Maximum number of addresses that the text about a batch names. The structured result contains all of them. */
 export const addressesNamedMax = 20
 
 const checkEmails = makeTool({

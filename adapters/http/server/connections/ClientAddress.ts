@@ -59,8 +59,8 @@ export const makeNetworkTest = (networks: ReadonlyArray<string>): (address: stri
 }
 
 /**
- * Returns the key that counts a subscriber's connections. For IPv4, the key is the address. For IPv6, it is the /64
- * prefix, because one subscriber owns a whole /64 (RFC 6177).
+ * Returns the key under which a subscriber's connections are counted. For IPv4, the key is the address. For IPv6, it is
+ * the /64 prefix, because a subscriber usually has a whole /64 (RFC 6177).
  */
 export const subscriberKey = (address: string): string => {
   const parsed = parseIpAddress(withoutZone(address))

@@ -46,7 +46,10 @@ interface ProxiedClient {
 
 type TrackedConnection = Connection<Socket, TrackedRequest>
 
-/** Keys of properties on sockets and responses. Properties replace maps here, because every request reads them. */
+/**
+ * Keys of the guard's properties on sockets and responses. Every request reads them, and properties are faster than
+ * maps.
+ */
 const connectionKey = Symbol("connection")
 const trackedKey = Symbol("tracked")
 type TrackedSocket = Socket & { [connectionKey]?: TrackedConnection }

@@ -52,7 +52,8 @@ export class NodeExchange implements HttpExchange {
 
   header(name: string): string | undefined {
     const value = this.request.headers[name]
-    // Node joins repeated headers with a comma. If a header of `singletonHeaders` is repeated, its value is empty.
+    // Node joins repeated headers with a comma. If a header of `singletonHeaders` is repeated, the result is an empty
+    // text.
     if (typeof value !== "string") return undefined
     return singletonHeaders.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }

@@ -187,7 +187,7 @@ export interface ListenOptions {
   readonly setting: string
 }
 
-/** Starts listening. Fails if the port is in use or the address is not of this machine. */
+/** Starts listening. Fails if the port is in use, or if the address does not belong to this machine. */
 export const listen = (server: Server, { host, port, setting }: ListenOptions) =>
   Effect.callback<void, ListenError>((resume) => {
     server.once(

@@ -34,7 +34,7 @@ import type { Caller, KeyedCall, KeyedOutcome, KeyedRoute, KeyedTask } from "./R
  * A step that refuses the request fails, and `toErrorResponse` maps the failure to a response. The services are
  * resolved once, when the server is built, because this code is the hot path.
  *
- * @param authenticator authenticates callers instead of the API key
+ * @param authenticator replaces the authentication by API key
  */
 export const makeKeyedEndpoint = Effect.fnUntraced(function*<R>(route: KeyedRoute<R>, authenticator?: Authenticator) {
   const observer = yield* Observer

@@ -4,7 +4,7 @@ import { verdictLabelsOf } from "../../../../core/history/VerdictLabels.ts"
 /** Maximum number of verdicts per operation that are counted by name. Further ones count as `other`. */
 export const verdictsPerOperationMax = 30
 
-/** Kind of a limit of requests per minute: that of an API key, or that of a visitor's address. */
+/** Kind of a rate limit: per API key, or per visitor address. */
 export type RateLimitKind = "key" | "address"
 
 /** Upper bounds of the histogram's buckets, in seconds. */

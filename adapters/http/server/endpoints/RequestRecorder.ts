@@ -52,8 +52,8 @@ export class RequestRecorder {
   }
 
   /**
-   * Stores the record of a request that is not charged. A record with an event is durable before the response, so that
-   * no event is lost of which the caller knows the cause.
+   * Stores the record of a request that is not charged. A record with an event is durable before the response. Once the
+   * caller has the response, the event cannot be lost.
    */
   store(record: NewRequest): Effect.Effect<void> {
     if (record.event !== undefined) return this.history.recordDurably(record)

@@ -4,8 +4,8 @@ import type { Endpoint } from "../messages/HttpExchange.ts"
 import { callerSpanOf } from "../messages/TraceContext.ts"
 
 /**
- * Maximum number of requests per second that are traced only because their callers trace them. Anyone can send the
- * header, so the number of spans must not depend on it alone.
+ * Maximum number of requests per second that are traced only because their callers trace them. Anyone can send
+ * `traceparent`, so this header alone must not determine the number of spans.
  */
 export const callerTracesPerSecondMax = 100
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { listen } from "../connections/NodeServer.ts"
 
-/** Maximum number of open connections. A few Prometheus servers and probes need one each. */
+/** Maximum number of open connections. Each Prometheus server or probe needs one connection. */
 export const metricsConnectionsMax = 64
 /** Maximum time for a request with its headers, in milliseconds. */
 export const metricsRequestMillisMax = 10_000

@@ -43,7 +43,7 @@ const healthRoutes = (options: HealthPageOptions) =>
     HttpRouter.add("GET", "/metrics", metrics(options))
   )
 
-/** Builds a handler whose requests are not traced. Probes and scrapes would be most of the spans of an idle server. */
+/** Builds a handler whose requests are not traced. On an idle server, most spans would come from probes and scrapes. */
 const makeHandler = Effect.fnUntraced(function*<E, R>(routes: Layer.Layer<never, E, R>) {
   const app = yield* HttpRouter.toHttpEffect(routes)
   return yield* NodeHttpServer.makeHandler(Effect.withTracerEnabled(Effect.map(app, withSecurityHeaders), false), {

@@ -17,8 +17,8 @@ import {
 type StoredDelivery = WebhookDelivery & { readonly claimant: string | null }
 
 /**
- * Endpoints and deliveries in memory. The other ports add the deliveries of their events. All layers of a storage provide
- * this layer, and share one state, because a layer is built once.
+ * Endpoints and deliveries in memory. The other ports in memory add the deliveries of their events. Each of their
+ * layers provides this layer. Effect builds it only once, so they share one state.
  */
 export class WebhooksState extends Context.Service<WebhooksState, {
   readonly endpoints: Map<WebhookId, WebhookEndpoint>

@@ -99,7 +99,7 @@ const insertKey = (sql: SqlClient.SqlClient, key: ApiKey) =>
   )
 
 /**
- * Reads a key. Its age in the cache counts from the start of the read, so a revocation takes effect within
+ * Reads a key. The age of a cached key counts from the start of the read, so a revocation takes effect within
  * `apiKeyStaleMillisMax`.
  */
 const readKey = Effect.fnUntraced(
@@ -112,7 +112,7 @@ const readKey = Effect.fnUntraced(
     const key = keyOf(row)
     const [oldest] = cache.keys.keys()
     if (oldest !== undefined && cache.keys.size >= keysCachedMax) cache.keys.delete(oldest)
-    // A revocation during the read may concern this key, so the key is not cached.
+    // Does not cache the key after a revocation during the read, because this key may be the revoked one.
     if (cache.revocations === revokedBefore) cache.keys.set(digest, { key, readAt })
     return key
   }

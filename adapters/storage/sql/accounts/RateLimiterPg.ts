@@ -26,8 +26,8 @@ export const hitsSweepMillis = 60_000
  *
  * Measured CPU time of PostgreSQL 15 for one check of a half-full key, at limits of 60 and of 1,000,000:
  * - This design: 50 to 80 µs at both limits, and 19 MB for 540,000 requests.
- * - A ring with one row per request: 50 µs and 60 µs, and 123 MB. Needs a search for the remaining requests, and a new
- *   ring for a changed limit.
+ * - A ring with one row per request: 50 µs and 60 µs, and 123 MB. It needs a search for the remaining requests, and a
+ *   new ring after a change of the limit.
  * - An array of times in one row: 70 µs and 217,000 µs.
  *
  * The table is unlogged. After a crash of PostgreSQL, and on a promoted standby, counting starts from zero. A regular

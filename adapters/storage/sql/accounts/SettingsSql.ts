@@ -16,7 +16,7 @@ export const layer: Layer.Layer<AccountSettingsStore, never, SqlClient.SqlClient
     const sql = yield* SqlClient.SqlClient
 
     const change = Effect.fnUntraced(function*(accountId: AccountId, change: Partial<AccountSettings>) {
-      // On the first change, creates the row to lock. Two concurrent first changes wait for each other here.
+      // On the first change, creates the row to lock. Of two concurrent first changes, one waits here for the other.
       yield* sql`INSERT INTO account_settings (account_id, settings) VALUES (${accountId}, '{}')
         ON CONFLICT (account_id) DO NOTHING`
       const [row] = yield* sql`SELECT settings FROM account_settings WHERE account_id = ${accountId} ${forUpdate(sql)}`

@@ -1,6 +1,6 @@
 import { type Context, Metric } from "effect"
 
-/** Why a group was not committed in time: its transaction failed, or it took longer than `StorageWaitMillis`. */
+/** Reason why a group was not committed in time: the transaction failed, or took longer than `StorageWaitMillis`. */
 export type CommitFailure = "error" | "late"
 
 const sizes = Metric.histogram("gatehouse_storage_commit_items", {

@@ -158,7 +158,10 @@ const endOfTurn = Effect.callback<void>((resume) => {
 class GroupTransactions {
   readonly finalSteps: Array<FinalStep> = []
   private readonly sql: SqlClient.SqlClient
-  /** Whether a failed commit may have been written. The connection to a server may break after the commit. */
+  /**
+   * Whether a commit that failed may still be in the database, because the connection to a server can break after the
+   * commit.
+   */
   private readonly isRemote: boolean
   /** Whether the current group has reached its commit. */
   private isAtCommit = false

@@ -42,8 +42,8 @@ interface LedgerItem {
 type Answer = Exit.Exit<LedgerResult, CreditsFailure>
 
 /**
- * Maximum number of requests that wait for a refund because their commit may have failed. Only the first requests of an
- * outage can have been written.
+ * Maximum number of requests that wait for a refund, because their commit failed or was late but may still have been
+ * written. Only the first requests of an outage can have been written.
  */
 export const doubtfulRequestsMax = 1_000
 
@@ -79,7 +79,8 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         onLost: giveBack
       })
 
-      // While the database is unavailable, a refund is posted. Its caller must respond and does not use the result.
+      // While the database is unavailable, a refund is posted. The caller must respond to its client without delay, and
+      // does not need the result.
       const execute = (command: LedgerCommand, companions?: LedgerAttachments) =>
         Effect.suspend(() => {
           const item: LedgerItem = { command, companions, at: now() }
@@ -163,7 +164,8 @@ class OpenRequests {
   write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
     // Cleared before the write, so that changes during the write are written with the next group.
     this.isDirty = false
-    // At the end, removes this instance's row instead, because nothing would remove a later heartbeat.
+    // At the end of the process, removes this instance's row, because nothing would remove a heartbeat that is written
+    // now.
     return Effect.onError(
       this.isEnding && this.inFlight.size === 0 ? instances.removeSelf : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))

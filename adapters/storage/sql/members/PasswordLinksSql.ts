@@ -18,7 +18,7 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
         sql`SELECT * FROM password_links WHERE digest = ${digest}`,
         ([row]) => row === undefined ? null : linkOf(row)
       )
-    // Locks the member's row before the link, as the removal of a member does, so that they cannot deadlock.
+    // Locks the member's row before the link, as the removal of a member does, so that the two cannot deadlock.
     const lockMember = (id: string) =>
       Effect.map(sql`SELECT id FROM members WHERE id = ${id} ${forUpdate(sql)}`, (rows) => rows.length > 0)
     return PasswordLinks.of({

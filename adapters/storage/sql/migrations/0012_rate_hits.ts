@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Rate limit of several servers on PostgreSQL, at a cost independent of the limit; see `RateLimiterPg.ts`.
+ * Creates the rate limit that several servers share on PostgreSQL. Its cost does not depend on the limit (see
+ * `RateLimiterPg.ts`).
  *
- * SQLite serves one process, which counts in memory. `rate_windows` stays for servers of the previous release; a later migration drops it.
- * While both releases run, each counts separately.
+ * On SQLite, the only process counts in memory. `rate_windows` stays for servers of the previous release, and a later
+ * migration drops it. While servers of both releases run, each release counts separately.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
@@ -16,10 +17,12 @@ export default Effect.gen(function*() {
 })
 
 /**
- * One row for each millisecond in which a key made accepted requests: `count` of them, after `before` earlier ones.
+ * Table with one row for each key and millisecond with accepted requests. `count` is their number, and `before` is the
+ * number of earlier accepted requests of the key.
  *
- * `at` is the database's clock plus `skew`, the amount by which the clock was set back while the key was counted. The row expires at
- * `expires_at` by the database's clock. Unlogged: no write-ahead log, and empty after a crash.
+ * `at` is the database's clock plus `skew`, the amount by which the clock was set back while the key was counted. The
+ * row expires at `expires_at` by the database's clock. The table is unlogged: it has no write-ahead log and is empty
+ * after a crash.
  */
 const rateHits = `CREATE UNLOGGED TABLE rate_hits (
   key TEXT COLLATE "C" NOT NULL,
@@ -32,13 +35,15 @@ const rateHits = `CREATE UNLOGGED TABLE rate_hits (
 )`
 
 /**
- * Accepts up to `wanted` requests of a key. Returns how many it accepted, how many more it would accept, and until when.
+ * Function that accepts up to `wanted` requests of a key. Returns the number of accepted requests, the number of
+ * requests that it would still accept, and the milliseconds until the next request leaves the window.
  *
- * The advisory lock serializes the takes of a key. Each statement of the function sees what was committed before it began, and so the
- * writes of the lock's previous holder: this requires READ COMMITTED, PostgreSQL's default. The lock ends with the statement's own
- * transaction, even if the server that sent it is gone. A refused take writes nothing.
+ * The advisory lock serializes the calls for a key. With READ COMMITTED, PostgreSQL's default, each statement of the
+ * function sees the writes of the previous holder of the lock. The lock ends with the transaction, even if the server
+ * that sent the statement is gone. A call that accepts no request writes nothing, except a new skew.
  *
- * Settings: the planner must not assume an empty table, as it is when a connection first plans, and scan all of it.
+ * The settings force index lookups. A connection can make its plan while the table is empty, and would otherwise plan
+ * to scan the whole table.
  */
 const rateTake = `CREATE FUNCTION rate_take(
   of_key TEXT, wanted BIGINT, limit_hits BIGINT, window_millis BIGINT,

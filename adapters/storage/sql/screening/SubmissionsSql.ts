@@ -94,8 +94,8 @@ const writeTransition = Effect.fnUntraced(function*(
 })
 
 /**
- * Inserts a submission with its event, or returns the existing submission. The unique index contains digests, because URLs can be
- * long.
+ * Inserts a submission with its event, or returns the existing submission. The unique index contains digests, because
+ * URLs can be too long for an index.
  */
 const insertOnce = Effect.fnUntraced(
   function*(

@@ -81,7 +81,8 @@ const uses: InsertTarget<Use> = {
 }
 
 /**
- * Deadlines of equal length with one shared timer. A timer and a fiber for each would add a tenth to a request's cost.
+ * Deadlines of equal length with one shared timer. A timer and a fiber for each deadline would add a tenth to the cost
+ * of a request.
  */
 interface Deadlines {
   /**

@@ -32,7 +32,7 @@ export const requireRow = (rows: ReadonlyArray<Row>): Row => {
   return row
 }
 
-/** Returns a reader for rows of a table that names the table in a `MalformedRow`. */
+/** Returns a reader for the rows of a table. The reader adds the table's name to a `MalformedRow`. */
 export const tableReader = <A>(table: string, read: (row: Row) => A) => (row: Row): A => {
   try {
     return read(row)

@@ -74,8 +74,8 @@ const findComma = (row: string, from: number): number => {
 }
 
 /**
- * Returns the offset of the closing quote for the cell that starts at `from`. Without a quote, returns the end of the
- * row.
+ * Returns the offset of the closing quote for the cell that starts at `from`. Without a closing quote, returns the end
+ * of the row.
  */
 const findClosingQuote = (row: string, from: number): number => {
   for (let at = row.indexOf("\"", from + 1); at >= 0; at = row.indexOf("\"", at + 2)) {

@@ -69,8 +69,8 @@ export const domainEntry = (text: string, type: ThreatType | null = null): FeedE
 })
 
 /**
- * Host as lists write it: two or more labels, or an IP address in brackets. A label has letters and digits of any
- * script, `-` and `_`.
+ * Host as lists write it: two or more labels (also an IPv4 address), or an IPv6 address in brackets. A label has
+ * letters and digits of any script, `-` and `_`.
  */
 const hostNamePattern = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
 

@@ -28,7 +28,7 @@ import { phishTankCsv, phishTankJson } from "./PhishTank.ts"
 import { threatFoxCsv } from "./ThreatFoxCsv.ts"
 import { readUrlhausRow, urlhausCsv, urlhausJson } from "./Urlhaus.ts"
 
-/** Reads a line in the format that the line shows. Each line can have a different format. */
+/** Detects the format of a line and reads the line. Each line of a list can have a different format. */
 const readAnyLine = (line: string): ParsedEntries => {
   if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
   if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
@@ -44,7 +44,7 @@ const anyLines = statelessFormat(
   readAnyLine
 )
 
-/** All formats in order of detection: formats with a heading first, the mixed format last. */
+/** All formats in order of detection. Specific formats come before general formats, and the mixed format comes last. */
 export const feedFormats: ReadonlyArray<FeedFormat> = [
   urlhausCsv,
   threatFoxCsv,

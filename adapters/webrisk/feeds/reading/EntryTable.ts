@@ -4,8 +4,8 @@ import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 import { digestOf } from "../../UrlKeys.ts"
 
 /**
- * Number of bytes of a digest that are stored. With two million entries, one of nine trillion unlisted URLs would
- * appear listed.
+ * Number of bytes of a digest that are stored. With two million entries, about one in nine trillion unlisted
+ * expressions appears listed.
  */
 export const feedPrefixBytes = 8
 

@@ -34,7 +34,7 @@ export class FeedReader {
   private readonly malformedExamples: Array<string> = []
   private readonly guardedExamples: Array<OmittedExample> = []
 
-  /** @param type threat type of entries without a type in the list */
+  /** @param type threat type of entries for which the list states no type */
   constructor(knowledge: HostKnowledge, type: ThreatType) {
     this.knowledge = knowledge
     this.type = type

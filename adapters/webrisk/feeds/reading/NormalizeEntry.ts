@@ -31,7 +31,7 @@ export interface OmittedEntry {
  *
  * An entry with a path covers that URL, and an entry for a root URL covers the host. An entry for a whole host is
  * omitted if many sites share the host or many people visit it. Lists often name such a host when they mean a single
- * page. Private hosts, and URLs without the query that selects their content, are also omitted.
+ * page. Private hosts are also omitted, and so are URLs without a query if the query selects the content of the page.
  */
 export const normalizeEntry = (
   { covers, text }: FeedEntry,
