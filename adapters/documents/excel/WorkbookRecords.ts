@@ -269,7 +269,7 @@ const readSharedStrings = ({ breaks, bytes }: ContinuedRecord, text: TextCollect
       const chars = Math.min(left, isWide ? end - at >> 1 : end - at)
       line += (isWide ? readWideText : readNarrowText)(bytes, at, chars).text
       left -= chars
-      // Skips half a character before a record boundary, which is damage.
+      // Skips half a character before a record boundary. Only damaged files contain one.
       at = chars === 0 ? end : at + (isWide ? chars * 2 : chars)
     }
     text.add(line)

@@ -89,7 +89,7 @@ export class JpegBits {
     return count > 0 && value < 1 << count - 1 ? value - (1 << count) + 1 : value
   }
 
-  /** Advances past the next restart marker; returns false if there is none. */
+  /** Advances past the next marker if it is a restart marker; otherwise returns false. */
   restart(): boolean {
     this.buffer = this.held = this.missing = 0
     const marker = nextMarker(this.bytes, this.at)

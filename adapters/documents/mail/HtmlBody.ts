@@ -3,7 +3,7 @@ import { decodeAnsi } from "../compound/Cursor.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
 
-/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. Addresses are the same in both. */
+/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. ASCII characters are the same in both. */
 export const decodeHtml = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -47,7 +47,7 @@ const references: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "]
 ])
 
-/** Decodes the character references of a text. Unknown names stay as they are. */
+/** Decodes the character references of a text, and replaces line ends by spaces. Unknown names stay unchanged. */
 const decodeReferences = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
     if (name !== undefined) return references.get(String(name).toLowerCase()) ?? all

@@ -39,7 +39,7 @@ const literals: ReadonlySet<number> = new Set([92, 123, 125])
 class RtfReader {
   private readonly lexer: RtfLexer
   private readonly document: RtfDocument
-  /** True if the previous token was `\*`, which marks the next destination as ignorable. */
+  /** True after `\*`, possibly with blanks in between. `\*` marks the next destination as ignorable. */
   private isIgnorable = false
   /** Number of following characters to skip, because they are the fallback of a `\uN`. */
   private substitutes = 0

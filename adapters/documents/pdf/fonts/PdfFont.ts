@@ -22,7 +22,7 @@ export const fontEntriesMax = 16_384
  */
 export const mapBytesMax = 4 * 1024 * 1024
 
-/** File that contains the fonts, and the remaining limits. */
+/** File that contains the fonts, and the number of bytes of ToUnicode maps that may still be read. */
 export interface FontSource {
   readonly file: PdfFile
   mapBytesLeft: number

@@ -37,7 +37,7 @@ export const clustersMax = 4
 /** Minimum share of the page area for a rectangle to count as background. */
 const largeShareMin = 1 / 16
 
-/** Collects rectangles that are filled without text in between. A QR code drawn as vector graphics has this form. */
+/** Collects rectangles that are filled without text or images in between, such as a QR code in vector graphics. */
 export class FilledRectangles {
   readonly clusters: Array<RectangleCluster> = []
   private path: Array<Rectangle> = []
@@ -80,7 +80,7 @@ export class FilledRectangles {
     if (this.path.length > 0) this.path = []
   }
 
-  /** Ends the cluster. Called when something other than a rectangle is drawn. */
+  /** Ends the cluster. Called when text or an image is drawn, and at the end of the page. */
   end(): void {
     if (this.filled.length === 0) return
     if (this.small >= clusterRectanglesMin && this.clusters.length < clustersMax) {

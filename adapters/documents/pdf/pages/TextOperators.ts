@@ -8,7 +8,7 @@ import type { PageText } from "./PageText.ts"
 export class TextOperators {
   private readonly text: PageText
   private line: Matrix = identityMatrix
-  /** Text matrix, advanced by every letter. */
+  /** Text matrix. Each shown string advances it. */
   private cursor = { ...identityMatrix }
 
   constructor(text: PageText) {
