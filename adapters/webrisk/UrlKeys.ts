@@ -43,7 +43,7 @@ const isDeep = (host: string): boolean => host.split(".").length > labelsWalkedM
 /** Returns the SHA-256 of an expression's bytes, as threat lists use it. */
 export const digestOf = (expression: string): Uint8Array => hash("sha256", expression, "buffer")
 
-/** Expression of a URL that may be sent to a vendor, with its digest. */
+/** Expression of a URL with its digest. The first bytes of the digest may be sent to a vendor. */
 export interface VendorKey {
   readonly expression: string
   readonly digest: Uint8Array

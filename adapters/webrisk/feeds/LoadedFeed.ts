@@ -22,7 +22,7 @@ export const FeedMetadata = Schema.Struct({
   address: Schema.String,
   /** Value of `feedReaderVersion` when the list was read. */
   reader: Schema.Int,
-  /** Requested format, or null to detect it, and the format that was used. */
+  /** `wanted` is the requested format, or null to detect the format. `format` is the format that was used. */
   wanted: Schema.NullOr(Schema.String),
   format: Schema.String,
   type: Schema.String,

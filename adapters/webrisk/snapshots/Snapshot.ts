@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 /** Version of the file format. Files with other versions are not read. */
 export const snapshotFormat = 1
-/** Maximum size of a snapshot in bytes, far above the 20 MB of the largest lists. A file above it is not a snapshot. */
+/** Maximum size of a snapshot in bytes, far above the 20 MB of the largest lists. Larger files are not read. */
 export const snapshotBytesMax = 1024 * 1024 * 1024
 export const snapshotHeaderBytesMax = 1024 * 1024
 

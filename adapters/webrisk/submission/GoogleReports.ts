@@ -68,7 +68,7 @@ export const parseReceipt = (json: unknown): Result.Result<ReportReceipt, Report
 const unreadableReceipt = (reason: string) =>
   Result.fail(new ReportFailed({ message: `The response of Web Risk cannot be read: ${reason}.` }))
 
-/** Returns a failure whose message contains the problem and what to do. */
+/** Returns a failure whose message contains the problem and the recommended action. */
 const reportFailed = (failure: HttpFailure, { project, token }: ReportEndpoint): ReportFailed => {
   const advice = failure.status === null ? "Try again later." : adviceOf(failure.status, project)
   return new ReportFailed({ message: `${describeFailure(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })

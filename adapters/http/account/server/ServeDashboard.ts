@@ -5,7 +5,7 @@ import { sendFile } from "../../server/pages/StaticFile.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { type DashboardFiles, dashboardPath } from "./DashboardFiles.ts"
 
-/** Nonce length in bytes: 128 random bits, as Content Security Policy Level 3, section 7.1, requires. */
+/** Nonce length in bytes: 128 random bits, as Content Security Policy Level 3, section 7.1, recommends. */
 export const nonceBytes = 16
 
 /** Listeners for the account API and for all paths outside `/dashboard`. */

@@ -23,7 +23,8 @@ import { visitorOf } from "./Visitor.ts"
 export const visitorLimitRetrySeconds = 20
 
 /**
- * Handles requests without an API key, in this order: body (413, 422), visitor limits (429), work.
+ * Handles requests without an API key, in this order: body (413, 422), visitor limits (429), work, visitor limits that
+ * depend on the response (429).
  *
  * The requests come from browsers, or contain their credentials in the body. They cost no credits. The limits count per
  * client address.

@@ -86,7 +86,7 @@ const failureStatuses: Readonly<Record<string, number>> = {
   IdempotencyKeyInUse: 409
 }
 
-/** `Retry-After` in seconds after an internal error that a retry is likely to avoid. */
+/** `Retry-After` in seconds after an internal error of an endpoint with `serverFaultStatus`. */
 const faultRetrySeconds = 1
 /** `Retry-After` in seconds while the database is unavailable: restarts take a few seconds. */
 const storageOutageRetrySeconds = 2

@@ -42,7 +42,7 @@ const keyOf = tableReader("management_keys", (row): ManagementKey => ({
   name: readText(row, "name"),
   digest: readText(row, "digest"),
   lastFour: readText(row, "last_four"),
-  // A scope that only another release knows is left out, so that servers of two releases share the database.
+  // Omits scopes that only another release knows, so that servers of two releases can share the database.
   scopes: readTextList(row, "scopes").filter(isManagementScope),
   createdAt: readInstant(row, "created_at"),
   expiresAt: readInstantOrNull(row, "expires_at"),

@@ -22,7 +22,7 @@ import { readRequestRecord } from "./RequestRows.ts"
 export const rowsPerStatementMax = 10_000
 /** Maximum number of rows that one call reads. The next page continues from there. */
 export const rowsScannedMax = 100_000
-/** Maximum number of rows that one call reads if it searches for a file hash, which also reads details. */
+/** Maximum number of rows that one call reads in a search for a file hash, because such a search also reads details. */
 export const rowsScannedForHashMax = 20_000
 /** Maximum hours of counts that one statement reads: a week, which takes a few milliseconds. */
 export const hoursPerStatementMax = 168

@@ -193,7 +193,8 @@ export const searchBlocklist = Effect.fnUntraced(function*(
 ): Effect.fn.Return<BlocklistSearchResult, SqlError.SqlError> {
   const part = foldCase(text)
   const conditions = sql.and([
-    // Expressions prevent the use of an index that would read beyond the range and sort all matches.
+    // Appending `''` keeps the database from using an index with which it would read beyond the range and sort all
+    // matches.
     ...action === undefined ? [] : [sql`action || '' = ${action}`],
     ...source === undefined ? [] : [sql`source || '' = ${source}`],
     sql.or([

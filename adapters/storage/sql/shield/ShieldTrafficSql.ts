@@ -91,7 +91,7 @@ const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<Shield
   return [...byHour].map(([hour, counts]) => ({ siteId, hour: new Date(hour), counts }))
 }
 
-/** Limits the final write, so that a process does not wait for a database that never answers. */
+/** Limits the duration of the final write, so that a process does not wait for a database that never answers. */
 const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
   const fiber = yield* Effect.forkDetach(write)
   yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)

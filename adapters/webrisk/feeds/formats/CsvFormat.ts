@@ -55,7 +55,7 @@ const headingOf = (line: string, wanted: Heading): ReadonlyArray<string> | null 
 /** Maximum number of cells that are read per row. Rows of real lists have about ten. */
 const csvCellsMax = 64
 
-/** Splits a row into cells (RFC 4180) and trims them. Cells cannot contain line breaks. */
+/** Splits a row into cells (RFC 4180), and trims cells without quotes. Cells cannot contain line breaks. */
 export const csvCells = (row: string): ReadonlyArray<string> => {
   const cells: Array<string> = []
   for (let at = 0; at <= row.length && cells.length < csvCellsMax;) {
