@@ -7,9 +7,12 @@ import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./Audit
 import { AuditLog } from "./AuditLog.ts"
 
 export interface Actor {
-  /** Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator. */
+  /**
+   * Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator, or
+   * `Gatehouse`.
+   */
   readonly name: string
-  /** ID of the member or management key; null for the command line and at set-up. */
+  /** ID of the member or management key; null for the command line, for Gatehouse itself, and at set-up. */
   readonly memberId: MemberId | null
   /** IP address of the browser. Empty if the action did not come from a browser. */
   readonly address: string

@@ -9,8 +9,8 @@ import type { CompiledBlockRules } from "./CompiledBlockRules.ts"
  * - `cidr`: an IPv4 or IPv6 network in canonical form, with host bits zero
  * - `country`: an ISO 3166-1 alpha-2 code in upper case
  *
- * An `allow` rule overrides `block` rules. A rule for an address or domain overrides rules for addresses and domains. A
- * rule for a network overrides rules for networks and countries. A rule for a country overrides rules for countries.
+ * An `allow` rule overrides `block` rules: for an address or domain, those for addresses and domains; for a network,
+ * those for networks and countries; for a country, those for countries.
  */
 export interface BlockRule {
   readonly id: number

@@ -25,8 +25,8 @@ export interface BrandInLabel {
 /** Maximum number of hyphenated parts that form one brand name, as in `banco-do-brasil`. */
 const partsJoinedMax = 3
 /**
- * Minimum lengths of a brand name that is recognized with a typo next to other words, with and without a hyphen
- * between.
+ * Minimum lengths of the distinctive part of a brand name that is recognized with a typo next to other words. The first
+ * applies if a hyphen separates the name from the words, the second if it does not.
  */
 const typoCharsMin = 6
 const typoJoinedCharsMin = 7

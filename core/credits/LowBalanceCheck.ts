@@ -8,9 +8,9 @@ import { Ledger } from "./Ledger.ts"
 
 /**
  * Creates a check that logs a warning for each account below its `noticeBelow` balance, and causes the event
- * `credits.low`. After a warning, an account causes another one only if its balance has recovered in between. The event
- * also survives restarts: each fall below the threshold causes one event, on however many servers the check runs. The
- * check runs periodically, outside of requests.
+ * `credits.low`. A server repeats the warning only after the balance has recovered, or after a restart. Each fall below
+ * the threshold causes one event, regardless of restarts and of the number of servers. The check runs periodically,
+ * outside of requests.
  */
 export const makeLowBalanceCheck = Effect.map(
   Effect.all([Accounts, Ledger, AccountSettingsStore]),

@@ -37,8 +37,8 @@ export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditCh
 })
 
 /**
- * Corrects a balance up or down, never below zero. Returns the balance afterwards. `hasMoved` is false if a correction with this
- * reference exists.
+ * Corrects a balance up or down, never below zero. Returns the balance afterwards. `hasMoved` is false if a correction
+ * with this reference exists.
  */
 export const adjustCredits = Effect.fn("adjustCredits")(
   function*(change: CreditChange) {

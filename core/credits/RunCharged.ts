@@ -23,7 +23,7 @@ export interface WorkCharge {
  *
  * The credits are reserved before the work, and charged when it succeeds. If it fails or is interrupted, they are
  * returned. Both are on disk before the result is returned. If the process dies meanwhile, `runMaintenance` of the next
- * process returns the credits, also those of work that ended less than about 100 ms before.
+ * process returns the credits. It also returns those of work that ended less than about 100 ms before the process died.
  *
  * @example
  * runCharged({ accountId, amount: costTable["scan"], note: "scan" }, scanDocument({ name, bytes }))

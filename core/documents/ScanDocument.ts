@@ -29,7 +29,9 @@ export const linksPerYield = 32
 export interface DocumentFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** The caller no longer needs the bytes or the rest of their buffer, so they may be transferred instead of copied. */
+  /**
+   * True if the caller no longer needs the bytes or the rest of their buffer, so they may be transferred, not copied.
+   */
   readonly isTransferable?: boolean
 }
 
@@ -56,7 +58,7 @@ export interface DocumentScan {
 }
 
 /**
- * Scans a document for what happens when it is opened, and for where its links lead. Never executes its content and
+ * Examines the actions of a document when it is opened, and the targets of its links. Never executes its content and
  * never fetches the addresses in it.
  *
  * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading),

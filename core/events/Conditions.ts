@@ -8,7 +8,7 @@ export interface ConditionReport {
   readonly accountId: AccountId
   /** Name of the condition, unique in the account. */
   readonly name: string
-  /** Name of the reporter. Reporters with the same view of a condition, such as of a balance, share a name. */
+  /** Name of the reporter. Reporters that read the same data, such as a balance in the database, share a name. */
   readonly reporter: string
   readonly isActive: boolean
   readonly at: Date
@@ -23,10 +23,14 @@ export interface ConditionEvents {
 }
 
 /**
- * Conditions that last. A condition begins with its first active report, and ends when no reporter reports it as active.
- * Its state survives restarts, so each beginning and each end is one event, however many servers report.
+ * Conditions that last. A condition begins with its first active report, and ends when no reporter reports it as
+ * active. Its state survives restarts, so each beginning and each end causes one event, regardless of the number of
+ * servers that report.
  */
 export class Conditions extends Context.Service<Conditions, {
-  /** Stores a report, and in the same commit the event of a change that it causes. Returns that event, or null. */
+  /**
+   * Stores a report. If the report begins or ends the condition, stores the event in the same commit. Returns the
+   * stored event, or null.
+   */
   readonly report: (report: ConditionReport, events: ConditionEvents) => Effect.Effect<AccountEvent | null>
 }>()("gatehouse/core/events/Conditions") {}

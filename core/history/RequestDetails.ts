@@ -105,8 +105,8 @@ export const storableRefusal = ({ fields, message }: RecordedRefusal): RecordedR
 })
 
 /**
- * Shortens a text and masks addresses and URLs in it. Also replaces NUL and lone surrogates, which PostgreSQL's JSON does
- * not accept.
+ * Shortens a text and masks addresses and URLs in it. Also replaces NUL and lone surrogates, which PostgreSQL's JSON
+ * does not accept.
  */
 const sanitizedText = (text: string, charsMax: number): string =>
   text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(

@@ -75,7 +75,9 @@ export const hasRowCriteria = ({ fileHash, keyId, operation, status, text, verdi
 /** Returns a file hash in the form in which a scan's details contain it. */
 export const storedFileHash = (fileHash: string): string => `sha256:${fileHash}`
 
-/** Reports whether a record matches a filter. Does not compare `fileHash`: the store checks it in the request details. */
+/**
+ * Reports whether a record matches a filter. Does not compare `fileHash`: the store checks it in the request details.
+ */
 export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boolean => {
   const { fileHash, from, keyId, masked, operation, status, text, to, verdict } = filter
   if (fileHash !== undefined && record.operation !== hashedOperation) return false

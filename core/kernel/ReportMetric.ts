@@ -4,7 +4,7 @@ import { Effect, Metric, type Scope } from "effect"
 export const reportGauge = (gauge: Metric.Gauge<number>, read: () => number): Effect.Effect<void, never, Scope.Scope> =>
   report(gauge, () => ({ value: read() }))
 
-/** Reports a total that only grows until the scope closes. Each reading of the metrics calls `read`. */
+/** Reports a counter, whose value never decreases, until the scope closes. Each reading of the metrics calls `read`. */
 export const reportTotal = (
   counter: Metric.Counter<number>,
   read: () => number

@@ -3,7 +3,10 @@ import type { QueueFull } from "../queues/QueueFull.ts"
 import type { Requester } from "../queues/Requester.ts"
 import { makeRunQueued } from "../queues/RunQueued.ts"
 
-/** CPU time of leads after which the event loop serves other requests. The lead that exceeds it is completed first. */
+/**
+ * Milliseconds of CPU time for leads after which the event loop serves other requests. The lead in progress is
+ * completed first.
+ */
 export const leadMillisPerYield = 5
 /** Value of `Retry-After` when the queue is full. A full queue is processed in less time. */
 export const leadRetryAfterSeconds = 1

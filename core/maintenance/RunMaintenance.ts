@@ -24,7 +24,7 @@ export const webhookCheckMinutes = 1
 export const balanceCheckMinutes = 1
 export const singleUseSweepMinutes = 1
 /**
- * Minutes to keep the ids of used tokens after they expire. A server whose clock is behind would still accept the
+ * Minutes to keep the IDs of used tokens after they expire. A server whose clock is behind would still accept the
  * tokens.
  */
 export const singleUseGraceMinutes = 5
@@ -35,8 +35,8 @@ export const historyDaysDefault = 30
 const minuteMillis = 60_000
 
 /**
- * Runs the periodic tasks of a process with storage: refunds of what terminated processes held, retention, and warnings
- * about low balances. Never ends. Every process that shares a database runs them.
+ * Runs the periodic tasks of a process with storage, such as refunds of credits that terminated processes held,
+ * retention, and warnings about low balances. Never ends. Every process that shares a database runs these tasks.
  *
  * @param historyDays maximum retention period of the history, in days
  */

@@ -6,7 +6,8 @@ import { isManagementKeyActive } from "./ManagementKey.ts"
 import { ManagementKeys } from "./ManagementKeys.ts"
 
 /**
- * Returns the active management key with this text, or null. Reads the storage on each call, except for misspelled keys.
+ * Returns the active management key with this text, or null. Reads the storage on each call, except for misspelled
+ * keys.
  */
 export const authenticateManagementKey = Effect.fnUntraced(function*(text: string) {
   // The check characters reveal a misspelled key before it is hashed and looked up.

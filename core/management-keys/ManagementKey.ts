@@ -37,8 +37,8 @@ export const isManagementKeyActive = (
 const actorPrefix = "management key ("
 
 /**
- * Name of a management key in the audit log and as an author. No member has such a name in the log, because names of
- * members are followed by their email address.
+ * Returns the name of a management key for the audit log, and for the author field of its changes. No member has such a
+ * name in the log, because names of members are followed by their email address.
  */
 export const managementKeyActorName = ({ name }: Pick<ManagementKey, "name">): string => `${actorPrefix}${name})`
 

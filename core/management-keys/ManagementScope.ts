@@ -21,7 +21,7 @@ export type ManagementAccess = "read" | "write"
 /** Permission of a management key, such as `rules:write`. */
 export type ManagementScope = `${ManagementArea}:${ManagementAccess}`
 
-/** All scopes: of each area first `read`, then `write`. */
+/** All scopes: for each area, first `read`, then `write`. */
 export const managementScopes: ReadonlyArray<ManagementScope> = managementAreas.flatMap((area) =>
   [`${area}:read`, `${area}:write`] as const
 )

@@ -4,8 +4,8 @@ import { Effect, FiberSet, Latch } from "effect"
 export type ScheduleTask = (work: Effect.Effect<void>, millis: number) => Effect.Effect<void>
 
 /**
- * Creates a scheduler for delayed work. When its layer closes, pending work runs immediately, before the layer's dependencies
- * close. Failed work is logged.
+ * Creates a scheduler for delayed work. When its layer closes, pending work runs immediately, before the layer's
+ * dependencies close. Failed work is logged.
  */
 export const makeTaskScheduler = Effect.gen(function*() {
   const ending = yield* Latch.make(false)

@@ -29,7 +29,9 @@ const pageItems = 500
 
 export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
 
-/** Data of an account about a person, found by email address. It has at most `personItemsPerBatch` items of each kind. */
+/**
+ * Data of an account about a person, found by email address. It has at most `personItemsPerBatch` items of each kind.
+ */
 export interface PersonData {
   readonly email: string
   /** Requests whose subject contains the address. */
@@ -45,8 +47,8 @@ export interface PersonData {
   /** IDs of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
   /**
-   * Names under which the person added blocklist entries and reviewed submissions, including on the command line. Another person
-   * may have the same name.
+   * Names under which the person added blocklist entries and reviewed submissions, including on the command line.
+   * Another person may have the same name.
    */
   readonly authorNames: ReadonlyArray<string>
   /** Number of blocklist entries and reviews by `authorNames`. */

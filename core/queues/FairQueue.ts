@@ -121,7 +121,7 @@ export class FairQueue<T> {
    * effect.
    */
   release(job: QueueJob<T>): ReadonlyArray<QueueJob<T>> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Jobs come from `enter`.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Jobs come from `enqueue`.
     const queued = job as MutableJob<T>
     const { host, keyQueue, state } = queued
     if (state === "over") return []
@@ -236,16 +236,17 @@ interface Usage {
   readonly key: number
 }
 
-/** Divisor of the capacity that an account with usage must leave to other accounts: a quarter. */
+/** Divisor for the reserved capacity: an account with usage must leave a quarter of the capacity to other accounts. */
 const reservedParts = 4
 
 /**
  * Reports whether a key may use `size` more. Its usage must not exceed the capacity that stays free for its account.
  *
- * A single key gets about half of the capacity, a second key half of the rest, and so on. A new key finds free capacity
- * until log2(max) keys have reached their limit. This is the dynamic threshold of Choudhury and Hahne, "Dynamic Queue
- * Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor
- * of 1. An account cannot take everything with several keys, because a quarter is reserved for accounts without usage.
+ * A single key gets about half of the three quarters that its account can use, a second key half of the rest, and so
+ * on. A new key finds free capacity until log2(max) keys have reached their limit. This is the dynamic threshold of
+ * Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on
+ * Networking 6(2), 1998), with a factor of 1. An account cannot take everything with several keys, because a quarter is
+ * reserved for accounts without usage.
  */
 export const fitsShare = (max: number, { account, all, key }: Usage, size = 1): boolean => {
   const free = max - all - (account === 0 ? 0 : Math.floor(max / reservedParts))

@@ -14,8 +14,8 @@ export interface CreditPace {
 }
 
 /**
- * Returns the credits per day since the first request of the last seven days, so that a new account's rate is not averaged over a
- * whole week. Null without requests.
+ * Returns the credits per day since the first request of the last seven days, so that a new account's rate is not
+ * averaged over a whole week. Null without requests.
  */
 export const accountPace = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const history = yield* RequestHistory

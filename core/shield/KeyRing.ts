@@ -15,8 +15,8 @@ export class KeyRing extends Context.Service<KeyRing, {
   /** Returns all keys, newest first. */
   readonly list: Effect.Effect<ReadonlyArray<RingKey>>
   /**
-   * Adds a key. With `onlyFirst`, adds it only to an empty ring, so of two instances that start together, only one
-   * adds.
+   * Adds a key. With `onlyFirst`, adds it only to an empty ring, so of two instances that start together, only one adds
+   * its key.
    */
   readonly add: (key: RingKey, options?: { readonly onlyFirst: boolean }) => Effect.Effect<void>
   /** Removes the keys created before a date, except the newest key. Returns the number of removed keys. */

@@ -15,7 +15,7 @@ export interface Site {
   readonly createdAt: Date
 }
 
-/** Maximum number of active secrets: the newest, and the previous one until the operator's servers use the newest. */
+/** Maximum number of active secrets: the newest, and the previous one until the site's servers use the newest. */
 export const activeSecretsMax = 2
 export const hostnamesMax = 50
 export const sitesMax = 1_000

@@ -19,8 +19,8 @@ export const canonicalHostnames = (
     : Effect.map(Effect.forEach(texts, canonicalHostname), (hostnames) => [...new Set(hostnames)])
 
 /**
- * Returns a host name in lower case and ASCII (UTS 46, as in the URL standard), without port and path. `*.example.com` covers every
- * name below example.com, but not example.com. IPv6 addresses are in brackets.
+ * Returns a host name in lower case and ASCII (UTS 46, as in the URL standard), without port and path. `*.example.com`
+ * covers every name below example.com, but not example.com. IPv6 addresses are in brackets.
  */
 const canonicalHostname = (text: string): Effect.Effect<string, InvalidHostname> => {
   const trimmed = text.trim().replace(/\.$/, "")

@@ -38,7 +38,10 @@ export class Sites extends Context.Service<Sites, {
     id: string,
     change: { readonly name: string; readonly hostnames: ReadonlyArray<string>; readonly options: SiteOptions }
   ) => Effect.Effect<void, SiteNotFound>
-  /** Deletes a site and its secrets. Takes effect immediately in this process, and within `siteStaleMillisMax` in others. */
+  /**
+   * Deletes a site and its secrets. Takes effect immediately in this process, and within `siteStaleMillisMax` in
+   * others.
+   */
   readonly remove: (accountId: AccountId, id: string, at: Date) => Effect.Effect<void, SiteNotFound>
   /** Reports whether a site of this name was ever deleted. */
   readonly wasRemoved: (accountId: AccountId, name: string) => Effect.Effect<boolean>

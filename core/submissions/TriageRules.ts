@@ -25,7 +25,9 @@ export type TriageCode =
 export const subdomainsUsualMax = 3
 export const urlCharsUsualMax = 150
 
-/** Rules for the urgency of a review. They order the queue and are never a verdict. Rules without points only inform. */
+/**
+ * Rules for the urgency of a review. They order the queue and are never a verdict. Rules without points only inform.
+ */
 export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   {
     code: "ALREADY_LISTED",

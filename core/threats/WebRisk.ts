@@ -23,7 +23,9 @@ export interface Threat {
 
 /** Combined result of the threat sources for a URL. */
 export interface UrlRisk {
-  /** First listing by an enforced source. Null if every required source answered and no enforced source lists the URL. */
+  /**
+   * First listing by an enforced source. Null if every required source answered and no enforced source lists the URL.
+   */
   readonly threat: Threat | null
   /** Listings by observe-only sources, which are reported but have no effect. */
   readonly observed: ReadonlyArray<Threat>

@@ -23,7 +23,9 @@ export const formatExpression = ({ host, path, query }: UrlReading): string =>
  */
 export const canonicalizeText = (raw: string): ReadonlyArray<UrlReading> => canonicalizeBytes(toByteText(raw))
 
-/** Canonicalizes a URL like `canonicalizeText`, but takes bytes of any encoding, with one character (0 to 255) per byte. */
+/**
+ * Canonicalizes a URL like `canonicalizeText`, but takes bytes of any encoding, with one character (0 to 255) per byte.
+ */
 export const canonicalizeBytes = (bytes: string): ReadonlyArray<UrlReading> => {
   const stripped = trimBlanks(bytes).replaceAll(/[\t\r\n]+/g, "")
   const hash = stripped.indexOf("#")

@@ -83,11 +83,13 @@ export class Webhooks extends Context.Service<Webhooks, {
   readonly getDelivery: (accountId: AccountId, id: number) => Effect.Effect<WebhookDelivery, DeliveryNotFound>
   /** Makes a delivery due at once, with all its retries. An attempt in progress is then not stored. */
   readonly resend: (accountId: AccountId, id: number, at: Date) => Effect.Effect<WebhookDelivery, DeliveryNotFound>
-  /** Claims due deliveries of enabled endpoints. Each is claimed by one worker until it is finished or the time is over. */
+  /**
+   * Claims due deliveries of enabled endpoints. Each is claimed by one worker until it is finished or the time is over.
+   */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /**
-   * Stores an attempt, unless the claim has passed to another worker. Returns since when the endpoint fails. Null if the
-   * attempt succeeded or the endpoint no longer exists.
+   * Stores an attempt, unless the claim has passed to another worker. Returns since when the endpoint fails. Null if
+   * the attempt succeeded or the endpoint no longer exists.
    */
   readonly finish: (attempt: FinishedAttempt) => Effect.Effect<Date | null>
   /** Makes the claimed deliveries of a worker that stops due again. */

@@ -87,9 +87,9 @@ const wordCharsMax = 18
 const partCharsMin = 4
 
 /**
- * Classifies the text next to a brand name. `lure` and `words` consist entirely of known words and digits, with or
- * without a lure. A lure with digits instead of letters is also `lure`. `partly` starts or ends with a lure. `unknown`
- * is any other text.
+ * Classifies the text next to a brand name. Text of the classes `lure` and `words` consists entirely of known words and
+ * digits; `lure` has at least one lure, `words` has none. A lure with digits instead of letters is also `lure`.
+ * `partly` starts or ends with a lure. `unknown` is any other text.
  */
 export const classifyAdjacentText = (rest: string): AdjacentTextClass => {
   const { folded, known, lures } = lureWordSets()

@@ -38,9 +38,9 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
 
 /**
  * Returns the document family of a ZIP. OOXML packages contain `[Content_Types].xml` (ECMA-376, part 2). ODF packages
- * start with an uncompressed `mimetype` (OpenDocument 1.3, part 2, section 3.3). LibreOffice also opens packages without
- * it, or with a compressed one, by their manifest. ZIP headers do not compress names. The search also covers the central
- * directory at the end, because entries may come in any order.
+ * start with an uncompressed `mimetype` (OpenDocument 1.3, part 2, section 3.3). If a package has a manifest,
+ * LibreOffice also opens it without a `mimetype`, or with a compressed one. ZIP headers do not compress names. The
+ * search also covers the central directory at the end, because entries may come in any order.
  */
 const zipType = (bytes: Uint8Array): DocumentType | null => {
   const ends = bytes.length <= 2 * zipHeadBytesMax

@@ -10,8 +10,8 @@ const mimeFields = /^(?:mime-version|content-type):/im
 
 /** Reports whether the bytes are an email message in MIME format, or a mailbox that starts with one. */
 export const isMailMessage = (bytes: Uint8Array): boolean => {
-  // The first line is a header field (RFC 5322, 2.2), or separates messages of a mailbox (RFC 4155). This check runs for
-  // every embedded file.
+  // The first line is a header field (RFC 5322, 2.2), or separates messages of a mailbox (RFC 4155). This check runs
+  // for every embedded file.
   if (!/^(?:\xef\xbb\xbf)?(?:[!-9;-~]{1,76}:\s|From \S)/.test(latin1.decode(bytes.subarray(0, 100)))) return false
   const head = latin1.decode(bytes.subarray(0, headBytesMax))
   const end = /\r?\n\r?\n/.exec(head)

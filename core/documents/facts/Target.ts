@@ -36,7 +36,10 @@ export const targetOf = (raw: string | null): Target => {
 
 /** Pattern of `\\?\UNC\host\share` and similar paths (Microsoft, naming files, "Win32 device namespaces"). */
 const devicePath = /^[\\/](?:[\\/][?.]|\?\?)[\\/](?:GLOBALROOT[\\/]Device[\\/]Mup|UNC)[\\/]([^\\/?#]{1,255})[\\/]/i
-/** Pattern of `\\host\share` and `\\host`. Does not match `//host` without a path, usually a fragment of an address. */
+/**
+ * Pattern of `\\host\share` and `\\host`. Does not match `//host` without a path, which is usually a fragment of an
+ * address.
+ */
 const uncPath = /^(?:[\\/]{2}([^\\/?#]{1,255})[\\/]|\\\\([^\\/?#]{1,255})$)/
 const fileUrl = /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i
 

@@ -51,8 +51,8 @@ const inert: ReadonlyArray<RegExp> = [
 
 /** Text formats that programs act on, or that contain files. */
 const activeTexts: Formats = [
-  // Starts with a message header (RFC 5322) and also has a MIME header (RFC 2045), as web archives do. Messages that were
-  // sent are documents, which are read.
+  // Starts with a message header (RFC 5322) and also has a MIME header (RFC 2045), as web archives do. Messages that
+  // were sent are documents, which are read.
   [
     "an email message",
     /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]+\n(?:mime-version|content-type):/i

@@ -18,8 +18,8 @@ export interface DocumentLink {
 }
 
 /**
- * Maximum number of distinct links, and of repeated links, that are processed in a document and its embedded files. A
- * document with more links is only a list of links.
+ * Maximum number of distinct links, and maximum number of repeated links, that are processed in a document and its
+ * embedded files. A document with more links is only a list of links.
  */
 export const linksMax = 2_000
 
@@ -123,8 +123,9 @@ export const findUrls = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Cuts an address before Chinese or Japanese punctuation, because these languages put no blank after an address. Their
- * full stop can also separate host labels, so the part before it must start with a complete host.
+ * Cuts an address before Chinese or Japanese punctuation, because these languages put no blank after an address. The
+ * ideographic full stop can also separate host labels, so the part before the punctuation must start with a complete
+ * host.
  */
 const beforeSentence = (url: string): string => {
   const at = url.search(/[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/)

@@ -39,7 +39,8 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
     ]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
-    // The object of a link remains after an editor removes the link from its page. It would only open a web page.
+    // After an editor removes a link from its page, the link's object remains in the file. Such a link would only open
+    // a web page.
     return [
       makeFinding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [truncateToLine(action.target!)], where)
     ]
@@ -143,8 +144,8 @@ const shells: ReadonlySet<string> = new Set(
 const isRunnable = (name: string): boolean => runnableExtensions.has(extensionOf(name))
 
 /**
- * Detects a web address that a converter mistook for a file name. A path from `(https://…` cannot exist, because it
- * contains a colon or starts with punctuation without a drive. A file named `www.a.com` would run if it existed.
+ * Detects a web address that a converter mistook for a file name. A path made from `(https://…` cannot exist, because
+ * it contains a colon or starts with punctuation without a drive. A file named `www.a.com` would run if it existed.
  */
 const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null => {
   if (target.kind === "absolute path") {

@@ -6,7 +6,10 @@ import type { DocumentLink } from "./DocumentLinks.ts"
 /** Maximum characters of a lure. A document meant for reading has more text. */
 export const lureCharsMax = 1_500
 export const lurePagesMax = 2
-/** Minimum share of a page, 0 to 1, that a lure's links cover. The links cover a picture of a button or the page. */
+/**
+ * Minimum share of a page, 0 to 1, that a lure's links cover. They usually cover a picture of a button, or the whole
+ * page.
+ */
 export const lureLinkAreaMin = 0.15
 /** Maximum hosts of a lure: the real target, and decoys that are invisible or have a trusted name. */
 export const lureHostsMax = 3
@@ -46,7 +49,7 @@ const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | 
   return brand === undefined || belongsToOwner ? null : brand.name
 }
 
-/** Words that show, after a brand name that is also a common word, that the brand is meant. */
+/** If one of these words follows a brand name that is also a common word, the brand is meant. */
 const accountWords = [
   "id",
   "account",

@@ -64,8 +64,8 @@ export const scoreOf = (findings: ReadonlyArray<Finding>): number => combineSign
 const signalOf = ({ code, penalty }: Finding): Signal<ReasonCode> => ({ code, weight: penalty })
 
 /**
- * Returns one reason per code, highest penalty first. Each reason has the message of the worst finding and the number of
- * further findings.
+ * Returns one reason per code, highest penalty first. Each reason has the message of the worst finding and the number
+ * of further findings.
  */
 export const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Reason<ReasonCode>> => {
   const byCode = Map.groupBy(findings, ({ code }) => code)

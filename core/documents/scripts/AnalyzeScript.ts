@@ -2,8 +2,8 @@ import { foldStrings } from "./FoldStrings.ts"
 import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
 /**
- * How a script displays the document. `calls` excludes functions known to be harmless. Another script of the same document may define the
- * functions in `calls`.
+ * How a script displays the document. `calls` excludes functions known to be harmless. Another script of the same
+ * document may define the functions in `calls`.
  */
 export interface DisplayBehavior {
   readonly isDisplaying: boolean
@@ -163,7 +163,10 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
   }
 }
 
-/** Pattern of a UNC path or of `file://host` at the start of a string, but not of escapes in regular expressions, such as `\\d`. */
+/**
+ * Matches a UNC path or `file://host` at the start of a string. Does not match escapes in regular expressions, such as
+ * `\\d`.
+ */
 const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
 /** Words collected from the tokens of a script, and of the strings that it runs as code. */
@@ -218,8 +221,9 @@ const collect = (source: string, words: ScriptWords, depth: number): void => {
 }
 
 /**
- * Reports whether the name at an index gets or creates a function from a computed string. Examples are `a.constructor(b)`,
- * `Reflect.get(app, b)`, `Object.values(app)`, and `setTimeOut` with an argument that is neither a string nor a function.
+ * Reports whether the name at an index gets or creates a function from a computed string. Examples are
+ * `a.constructor(b)`, `Reflect.get(app, b)`, `Object.values(app)`, and `setTimeOut` with an argument that is neither a
+ * string nor a function.
  */
 const createsFunction = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
   const [name, after, first] = [tokens[at]?.text, tokens[at + 1]?.text, tokens[at + 2]]

@@ -21,8 +21,8 @@ export interface VbaAnalysis {
   /** Calls anywhere in the source that start programs or code. */
   readonly executes: ReadonlyArray<string>
   /**
-   * Effects that `autoRuns` reach, directly or through calls. Contains items of `writes` and `executes`, and names hidden
-   * in strings. Excludes code that only a click runs, for example a button that writes a file.
+   * Effects that `autoRuns` reach, directly or through calls. Contains items of `writes` and `executes`, and names
+   * hidden in strings. Excludes code that only a click runs, for example a button that writes a file.
    */
   readonly automaticEffects: ReadonlyArray<string>
   /** Dangerous names in strings, in lower case. Includes strings that are concatenated, reversed or decoded. */

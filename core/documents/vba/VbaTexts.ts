@@ -42,7 +42,8 @@ export class VbaTexts {
     if (value === null || typeof value === "number") return []
     if (typeof value !== "string") return this.addItems(value)
     if (value.length < textCharsMin || this.charsLeft < 0) return []
-    // Charges a part of each long string, because the lookup of a repeated string also takes time.
+    // Counts an eighth of each long string toward the limit in advance, because the lookup of a repeated string also
+    // takes time.
     if (value.length > longCharsMin) this.charsLeft -= value.length >> 3
     if (this.seen.has(value)) return []
     this.charsLeft -= value.length

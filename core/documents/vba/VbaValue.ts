@@ -1,6 +1,6 @@
 /**
- * Value of an expression, computed without running code; null if unknown. A string contains `unknownPart` where a part is
- * unknown.
+ * Value of an expression, computed without running code; null if unknown. A string contains `unknownPart` where a part
+ * is unknown.
  */
 export type VbaValue = string | number | ReadonlyArray<string | number> | null
 

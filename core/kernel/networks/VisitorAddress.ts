@@ -41,7 +41,8 @@ export const isSameNetwork = (one: AddressBytes, other: AddressBytes): boolean =
 /**
  * Returns a 16-bit hash that distinguishes networks without revealing them. The hash is FNV-1a (draft-eastlake-fnv)
  * over the challenge ID and the network. Another network has the same hash with a probability of 1 in 65,536, and each
- * hash matches thousands of networks. The hash needs no key, because it is part of a signed body.
+ * hash matches hundreds of IPv4 networks and many more IPv6 networks. The hash needs no key, because it is part of a
+ * signed body.
  */
 export const networkHash = (id: Uint8Array, address: AddressBytes): number => {
   let hash = 0x811c9dc5

@@ -43,7 +43,7 @@ export const judgeText = (
 ]
 
 const evidenceQuotedMax = 3
-/** Minimum share of the evidence that a reason mentions. */
+/** Minimum share of the total evidence that a piece of text needs to be quoted in a reason. */
 const evidenceShareMin = 0.05
 
 const judgeProbability = ({ evidence, probability, words }: MessageJudgment): ReadonlyArray<LeadSignal> => {
@@ -94,7 +94,7 @@ const linkMarkup = /<a\s[^<>]{0,200}?href\s{0,3}=(?!\s{0,3}["']?\s{0,3}[/#])|\[(
 const judgeMarkup = (message: string): ReadonlyArray<LeadSignal> =>
   linkMarkup.test(message) ? [makeLeadSignal("LINK_MARKUP", "markup", [])] : []
 
-/** Maximum number of words in gibberish. The language of longer messages is unknown for other reasons. */
+/** Maximum number of words in gibberish. If the language of a longer message is unknown, there is another cause. */
 const gibberishWordsMax = 12
 export const gibberishCharsMax = 400
 

@@ -4,8 +4,8 @@ import { findLeadingHostName, isHostCharacter, wordPattern } from "./HostNames.t
 export interface BareAddress {
   readonly text: string
   /**
-   * Whether the text is certainly an address. It then has `www.`, a path, or an ending that is not a word or a file
-   * extension.
+   * Whether the text is certainly an address, for example because it has `www.`, a path, or an ending that is neither a
+   * word nor a file extension.
    */
   readonly isPlain: boolean
 }
@@ -54,7 +54,8 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
 
 /**
  * Reports whether a name is the local part (`name`) or the host of an email address. Returns `neither` if the name is
- * next to an `@` that does not form an address, as in `@example.com` and `example.com @ home`.
+ * next to an `@` that does not form an address, as in `@example.com` and `example.com @ home`. Returns null if the name
+ * is not next to an `@`.
  */
 const mailAt = (text: string, start: number, end: number): "name" | "host" | "neither" | null => {
   const behind = /^(\s{0,2})[@＠](\S?)/.exec(text.slice(end, end + 4))
@@ -74,7 +75,9 @@ const asciiTail = (name: string, { isEnding }: BareAddressRules): string | null 
   return dot > 0 && isEnding(tail.slice(dot + 1).toLowerCase()) ? tail : null
 }
 
-/** Matches a disguised scheme before a name. Such an address is found after `restoreAddresses` has restored the text. */
+/**
+ * Matches a disguised scheme before a name. Such an address is found after `restoreAddresses` has restored the text.
+ */
 const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
 
 /** Matches the end of a line or sentence. A top-level domain before it cannot be the first word of a next sentence. */

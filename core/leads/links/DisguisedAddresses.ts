@@ -1,5 +1,6 @@
 /**
- * Reports whether `restoreAddresses` may change a text. Most texts have no disguised addresses and are searched only once.
+ * Reports whether `restoreAddresses` may change a text. Most texts have no disguised addresses and are searched only
+ * once.
  */
 export const mayBeDisguised = (text: string): boolean =>
   disguises.test(text) || oddScheme.test(text) ||

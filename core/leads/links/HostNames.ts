@@ -6,8 +6,8 @@ const wordsBehindMax = 8
 const dots = /[.\u3002\uff0e\uff61]/
 
 /**
- * Returns the host name at the start of a name with trailing text. The text can be as in `example.com-and`,
- * `example.com_` and `example.com.Thanks`, or letters of another script. Returns null if no part has a known ending.
+ * Returns the host name at the start of a name with trailing text. Examples are `example.com-and`, `example.com_`,
+ * `example.com.Thanks`, and trailing letters of another script. Returns null if no part has a known ending.
  *
  * @param isEnding reports whether a lower-case label is a top-level domain
  */

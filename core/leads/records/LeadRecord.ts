@@ -19,7 +19,7 @@ export interface LeadOutcome {
   readonly spamProbability: number | null
 }
 
-/** Stored lead. It contains no address, name, company or website of a person. */
+/** Stored lead. It has no fields for the person's address, name, company or website. */
 export interface LeadRecord extends LeadOutcome {
   /** UUID of the request, which is also in the X-Request-Id header and the response. */
   readonly requestId: RequestId

@@ -36,8 +36,8 @@ const minuteMillis = 60_000
 const dayMillis = 86_400_000
 
 /**
- * Returns the URL that accepts an invitation. The token is in the fragment, which is never sent to a server, so it appears in no
- * log or referrer.
+ * Returns the URL that accepts an invitation. The token is in the fragment, which is never sent to a server, so it
+ * appears in no log or referrer.
  */
 export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/join#${token}`
 

@@ -48,8 +48,8 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: Member
 })
 
 /**
- * Removes a member. Ends the member's sessions and the links that the member has created. The last owner cannot be removed. Writes
- * to the audit log.
+ * Removes a member. Ends the member's sessions and the links that the member has created. The last owner cannot be
+ * removed. Writes to the audit log.
  */
 export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: MemberAction) {
   const members = yield* Members

@@ -19,8 +19,8 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Changes a member's password after checking the current one. Attempts are limited separately from sign-in, so an unattended
- * browser cannot be used to guess the password. Returns the changed member. Writes to the audit log.
+ * Changes a member's password after checking the current one. Attempts are limited separately from sign-in, so an
+ * unattended browser cannot be used to guess the password. Returns the changed member. Writes to the audit log.
  */
 export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePasswordInput) {
   const { accountId, id } = wanted.member

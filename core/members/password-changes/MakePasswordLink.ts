@@ -19,8 +19,8 @@ export class OwnPasswordLinkRefused extends Schema.TaggedError<OwnPasswordLinkRe
 const minuteMillis = 60_000
 
 /**
- * Returns the URL that resets a password. The token is in the fragment, which is never sent to a server, so it appears in no log or
- * referrer.
+ * Returns the URL that resets a password. The token is in the fragment, which is never sent to a server, so it appears
+ * in no log or referrer.
  */
 export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/reset#${token}`
 

@@ -173,7 +173,9 @@ export const isCommonPassword = (text: string): boolean => {
 /** Maximum characters that remain of a common password after its parts are removed, such as `2024!` or `123456`. */
 const restCharsMax = 8
 
-/** Detects `123456789012`, `abcdefghijkl` and `987654321098`: each character follows the previous one, with 0 after 9. */
+/**
+ * Detects `123456789012`, `abcdefghijkl` and `987654321098`: each character follows the previous one, with 0 after 9.
+ */
 const isSequence = (text: string): boolean => hasSteadyStep(text, 1) || hasSteadyStep(text, -1)
 
 const hasSteadyStep = (text: string, step: 1 | -1): boolean => {

@@ -84,8 +84,8 @@ export const removeAttempt = (times: ReadonlyArray<number>, at: number): Readonl
  */
 export class SignInAttempts extends Context.Service<SignInAttempts, {
   /**
-   * Decides with `waitMillisBeforeAttempt` whether an attempt is allowed, and counts an allowed attempt as failed in advance. Both
-   * happen in one transaction, so that concurrent attempts cannot evade the limit.
+   * Decides with `waitMillisBeforeAttempt` whether an attempt is allowed, and counts an allowed attempt as failed in
+   * advance. Both happen in one transaction, so that concurrent attempts cannot evade the limit.
    *
    * @returns milliseconds to wait, or 0 if the attempt is allowed. A delayed attempt is not counted.
    */

@@ -5,8 +5,8 @@ import { isSessionActive, needsSeenUpdate } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
 
 /**
- * Returns the member and session for a cookie's token, or null if the session has ended or never existed. Reads the member for
- * every request, so that role changes apply immediately.
+ * Returns the member and session for a cookie's token, or null if the session has ended or never existed. Reads the
+ * member for every request, so that role changes apply immediately.
  */
 export const authenticateSession = Effect.fnUntraced(function*(token: string) {
   const digest = yield* digestOfToken(token)

@@ -31,8 +31,8 @@ export const bucketOf = (hash: number): number => {
 let bits: Uint32Array | null = null
 
 /**
- * Returns an empty bit set with one bit per bucket, for deduplication. The set is shared, because a single one fits into
- * the CPU cache: clearing its 32 KiB takes less than a microsecond. Each call ends the previous use.
+ * Returns an empty bit set with one bit per bucket, for deduplication. The set is shared, because a single one fits
+ * into the CPU cache: clearing its 32 KiB takes less than a microsecond. Each call ends the previous use.
  */
 export const clearedBuckets = (): Uint32Array => {
   bits ??= new Uint32Array(bucketCount / 32)

@@ -124,7 +124,7 @@ const letterTraits = (unit: number, kind: number): number => {
   return letter.toLowerCase() === letter ? 0 : unitTraits.upper
 }
 
-/** Minimum number of combining marks on a letter that no alphabet uses. */
+/** Minimum number of combining marks on one letter that counts as a disguise. No alphabet uses so many. */
 const pileMarksMin = 3
 
 const strike = (units: TextUnits, mark: number, marks: number): number => {

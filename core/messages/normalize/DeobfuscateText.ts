@@ -84,7 +84,7 @@ const breaksIn = (text: string): Breaks => {
         words = signs = blanks = 0
       }
     }
-    // A hyphen before a line break counts as one break. Two line breaks in a row also count as one.
+    // A hyphen and the line break after it count as one break. Two line breaks in a row also count as one.
     if (now === otherBlank && (before === sign || before === otherBlank)) continue
     older = before
     before = now

@@ -44,7 +44,7 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   return { ...head, profile, puzzles, bits, networkHash }
 }
 
-/** Reports whether the amount of work is within the limits, which limit the cost of a check. */
+/** Reports whether the amount of work is within the limits, which bound the cost of a check. */
 export const isWorkWithinLimits = (puzzles: number, bits: number): boolean =>
   puzzles >= 1 && puzzles <= puzzlesMax && bits >= 1 && bits <= puzzleBitsMax
 

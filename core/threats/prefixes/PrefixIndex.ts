@@ -57,8 +57,8 @@ export const prefixIndexFromBuffers = (
 }
 
 /**
- * Creates an index like `prefixIndexFromBuffers`, but trusts the prefixes. Use this function only for buffers that this program
- * created or validated.
+ * Creates an index like `prefixIndexFromBuffers`, but trusts the prefixes. Use this function only for buffers that this
+ * program created or validated.
  */
 export const prefixIndexFromOwnBuffers = (
   buffers: Iterable<ArrayBufferLike>

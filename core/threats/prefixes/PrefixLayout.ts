@@ -40,8 +40,8 @@ export const newLayout = (size: number, length: number, tagged: boolean): Prefix
 }
 
 /**
- * Opens a layout in place. Returns null if the buffer is not valid. Checks every prefix, so that a damaged file is never read as a
- * shorter list.
+ * Opens a layout in place. Returns null if the buffer is not valid. Checks every prefix, so that a damaged file is
+ * never read as a shorter list.
  */
 export const readLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   const layout = openLayout(buffer)
