@@ -6,14 +6,14 @@ import { WebRisk } from "./WebRisk.ts"
 
 /** Seconds between two reports of a server about its threat sources. */
 export const sourceReportSeconds = 15
-/** Age at which the report of a server that has stopped no longer counts. */
+/** Age in seconds from which the report of a stopped server no longer counts. */
 export const sourceReportSecondsMax = 4 * sourceReportSeconds
 
 /**
- * Reports the state of each threat source, as this server sees it. When a source goes down on the first server and when
- * it is up on all servers again, the operator's account gets an event. Returns the number of events.
+ * Reports the state of each threat source, as this server sees it. The operator's account gets an event when the first
+ * server reports a source as down, and another when no server does so anymore. Returns the number of events.
  *
- * @param server name of this server, which the next start on the same host has too
+ * @param server name of this server, which stays the same when the server restarts on the same host
  */
 export const reportSources = Effect.fnUntraced(function*(server: string) {
   const accountId = yield* operatorAccountId

@@ -83,8 +83,8 @@ export const slashVariantsOf = (url: HasReadings, suffixes: PublicSuffixes["Serv
 export const toggleSlash = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
 
 /**
- * Returns a host and all its parent domains down to the last label, longest first. For a name with more labels than
- * DNS allows, returns the whole name and the last 127 suffixes.
+ * Returns a host and all its parent domains down to the last label, longest first. For a name with more labels than DNS
+ * allows, returns the whole name and its 127 shortest suffixes.
  */
 export const hostSuffixesOf = (host: string): ReadonlyArray<string> =>
   isIpHost(host) ? [host] : [host, ...parentsOf(host).toReversed()]

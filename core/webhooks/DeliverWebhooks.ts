@@ -19,7 +19,10 @@ export const attemptsPerEndpointMax = 4
  * follows after this time. It is far longer than an attempt, so that servers whose clocks differ do not attempt twice.
  */
 export const claimMillis = 4 * attemptMillisMax
-/** Maximum number of pending deliveries of an endpoint. Above it, the endpoint is disabled, to limit the database. */
+/**
+ * Maximum number of pending deliveries of an endpoint. Above it, the endpoint is disabled, to limit the size of the
+ * database.
+ */
 export const pendingDeliveriesMax = 100_000
 
 /** Makes one attempt of a claimed delivery, and stores its result. Disables an endpoint that has failed for a day. */
@@ -49,7 +52,7 @@ const reasonTexts: Readonly<Record<Exclude<DisabledReason, "manual">, string>> =
 /** Actor of changes that Gatehouse makes on its own. */
 const gatehouseActor = { name: "Gatehouse", memberId: null, address: "" }
 
-/** Disables an endpoint and records it once, in the audit log and the server's log. */
+/** Disables an endpoint. Writes to the audit log and the server's log, unless the endpoint was already disabled. */
 const disableEndpoint = Effect.fnUntraced(
   function*(endpoint: WebhookEndpoint, reason: Exclude<DisabledReason, "manual">) {
     const { accountId, id, url } = endpoint
@@ -78,7 +81,7 @@ class AttemptsInProgress {
     return attemptsConcurrentMax - this.total
   }
 
-  /** Endpoints that get no further attempts now. */
+  /** Endpoints with attempts in progress. They get no further attempts until all of these have ended. */
   get busy(): ReadonlyArray<WebhookId> {
     return [...this.counts.keys()]
   }

@@ -4,9 +4,9 @@ import type { DisabledReason } from "./WebhookEndpoint.ts"
 /** Delay after the first failed attempt, in milliseconds. Each further delay is `retryFactor` times as long. */
 export const retryMillisMin = 5_000
 export const retryFactor = 3
-/** Maximum delay between two attempts, also if the receiver asks for more: 3 hours. */
+/** Maximum delay between two attempts, even if the receiver asks for a longer one: 3 hours. */
 export const retryMillisMax = 3 * 3_600_000
-/** Share of a delay by which it is longer or shorter at random, so that many deliveries do not return together. */
+/** Maximum share by which a delay is lengthened or shortened at random, so that many retries do not coincide. */
 export const retryJitter = 0.2
 /** Time after the first attempt at which the last one is made: 24 hours. */
 export const retryWindowMillis = 24 * 3_600_000

@@ -29,7 +29,9 @@ export interface WebhookDelivery {
   readonly id: number
   readonly accountId: AccountId
   readonly endpointId: WebhookId
-  /** ID of the event, sent as `webhook-id`. Every attempt, also of a resent delivery, has the same ID. */
+  /**
+   * ID of the event, sent as `webhook-id`. All attempts have the same ID, including those after the delivery is resent.
+   */
   readonly eventId: EventId
   readonly eventType: EventType
   /** Body of the requests, as JSON. */
@@ -40,7 +42,7 @@ export interface WebhookDelivery {
   readonly nextAttemptAt: Date | null
   /** Number of attempts since the delivery was created or last resent. */
   readonly tries: number
-  /** Time of the first of these attempts. Null before it. The retries end a day later. */
+  /** Time of the first attempt that `tries` counts. Null if there is none. The retries end a day later. */
   readonly triesFrom: Date | null
   /** Latest attempts, oldest first. */
   readonly attempts: ReadonlyArray<DeliveryAttempt>

@@ -19,7 +19,7 @@ export const disabledReasons = ["manual", "failing", "gone", "backlog"] as const
 
 export type DisabledReason = typeof disabledReasons[number]
 
-/** URL of an account that gets events. */
+/** URL to which the events of an account are sent. */
 export interface WebhookEndpoint {
   readonly id: WebhookId
   readonly accountId: AccountId

@@ -57,8 +57,8 @@ export interface DeliveryFilter {
 
 /**
  * Webhook endpoints and deliveries. A delivery is stored in the commit of the change that causes its event, for each
- * enabled endpoint of the account that has chosen the event's type. Other ports of the storage do this with the events
- * that they get.
+ * enabled endpoint of the account that has chosen the event's type. The other stores, such as `ApiKeys`, therefore take
+ * the event as an argument.
  */
 export class Webhooks extends Context.Service<Webhooks, {
   readonly create: (endpoint: WebhookEndpoint) => Effect.Effect<void>
@@ -76,23 +76,23 @@ export class Webhooks extends Context.Service<Webhooks, {
   readonly disable: (id: WebhookId, reason: DisabledReason, at: Date) => Effect.Effect<boolean>
   /** Deletes an endpoint with its deliveries. */
   readonly remove: (accountId: AccountId, id: WebhookId) => Effect.Effect<void, WebhookNotFound>
-  /** Stores a delivery to one endpoint, whatever events it has chosen. */
+  /** Stores a delivery to one endpoint, whatever event types the endpoint has chosen. */
   readonly deliverTo: (endpoint: WebhookEndpoint, event: AccountEvent) => Effect.Effect<WebhookDelivery>
   /** Returns deliveries, newest first. */
   readonly deliveries: (filter: DeliveryFilter) => Effect.Effect<ReadonlyArray<WebhookDelivery>>
   readonly getDelivery: (accountId: AccountId, id: number) => Effect.Effect<WebhookDelivery, DeliveryNotFound>
-  /** Makes a delivery due at once, with all its retries. An attempt in progress is then not stored. */
-  readonly resend: (accountId: AccountId, id: number, at: Date) => Effect.Effect<WebhookDelivery, DeliveryNotFound>
   /**
-   * Claims due deliveries of enabled endpoints. Each is claimed by one worker until it is finished or the time is over.
+   * Makes a delivery due at once, with a new series of retries. The delivery does not record an attempt in progress.
    */
+  readonly resend: (accountId: AccountId, id: number, at: Date) => Effect.Effect<WebhookDelivery, DeliveryNotFound>
+  /** Claims due deliveries of enabled endpoints. No other worker can claim them until `finish` or `until`. */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /**
-   * Stores an attempt, unless the claim has passed to another worker. Returns since when the endpoint fails. Null if
+   * Stores an attempt, unless the claim has passed to another worker. Returns the endpoint's `failingSince`. Null if
    * the attempt succeeded or the endpoint no longer exists.
    */
   readonly finish: (attempt: FinishedAttempt) => Effect.Effect<Date | null>
-  /** Makes the claimed deliveries of a worker that stops due again. */
+  /** Makes the claimed deliveries of a stopping worker due again. */
   readonly release: (claimant: string, at: Date) => Effect.Effect<void>
   /** Returns the enabled endpoints with more than this number of pending deliveries. */
   readonly findOverloaded: (pendingMax: number) => Effect.Effect<ReadonlyArray<WebhookEndpoint>>

@@ -62,7 +62,7 @@ export const truncateToLine = (text: string): string => {
 
 const shortLineCharsMax = 100
 
-/** Reports whether a host is a local name or private address (RFC 1918, 6762, 8375 and 9476). */
+/** Reports whether a host is a local name (RFC 6762 with its appendix G, RFC 8375) or a private address (RFC 1918). */
 export const isLocalHost = (host: string): boolean =>
   /^[^.:[\]@%]+$/.test(host) ||
   /^[\w.-]+\.(?:local|localdomain|lan|corp|internal|intranet|intra|home\.arpa)$/i.test(host) ||

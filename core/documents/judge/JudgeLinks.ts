@@ -143,8 +143,9 @@ const browserCalls: ReadonlySet<string> = new Set(
 const helpSchemes = new Set(["its", "ms-its", "mk"])
 
 /**
- * Reports whether the user name of a URL looks like a host. It does if it has a known top-level domain, starts with
- * `www.`, or contains a common top-level domain or an escaped dot or slash.
+ * Reports whether the user name of a URL looks like a host. It does if it starts with `www.`, or contains a common
+ * top-level domain or an escaped dot or slash. It also does if it has a known top-level domain, unless it is two words
+ * such as `ann.smith`.
  */
 const showsHost = (user: string, registrableDomain: FindRegistrableDomain): boolean => {
   if (user === "") return false
@@ -179,7 +180,7 @@ const isLocalAddress = (host: string): boolean =>
   localNetworks.test(host) && isBareAddress(host)
 
 /**
- * Address ranges of local networks (RFC 1122, 1918, 3927 and 4193). Includes the range that carriers and private
+ * Address ranges of local networks (RFC 1122, 1918, 3927, 4193 and 4291). Includes the range that carriers and private
  * networks share (RFC 6598).
  */
 const localNetworks =
