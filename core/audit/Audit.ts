@@ -8,11 +8,11 @@ import { AuditLog } from "./AuditLog.ts"
 
 export interface Actor {
   /**
-   * Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator, or
-   * `Gatehouse`.
+   * Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator, `Gatehouse`
+   * for its own changes, or `somebody` for a failed sign-in.
    */
   readonly name: string
-  /** ID of the member or management key; null for the command line, for Gatehouse itself, and at set-up. */
+  /** ID of the member or management key; null for the command line, for Gatehouse itself, and for a failed sign-in. */
   readonly memberId: MemberId | null
   /** IP address of the browser. Empty if the action did not come from a browser. */
   readonly address: string

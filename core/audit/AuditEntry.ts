@@ -9,11 +9,11 @@ export interface AuditEntry {
   readonly accountId: AccountId
   readonly at: Date
   /**
-   * Name and email address of the member, name of the management key, user on the command line, `Gatehouse` or
-   * `set-up`.
+   * Name and email address of the member, name of the management key, user on the command line, `Gatehouse`, or
+   * `somebody` for a failed sign-in.
    */
   readonly actor: string
-  /** ID of the member or management key; null for the command line, for Gatehouse itself, and at set-up. */
+  /** ID of the member or management key; null for the command line, for Gatehouse itself, and for a failed sign-in. */
   readonly memberId: MemberId | null
   readonly action: AuditAction
   /** ID or name of the affected object. Empty if it is the account itself. */

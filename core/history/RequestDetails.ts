@@ -33,7 +33,7 @@ export const factItemsMax = 100
 
 /**
  * Serializes details within the limits. Drops the last reasons first, and stores the number of dropped reasons as
- * `reasons_left_out`.
+ * `reasons_left_out`. If the facts alone are too long, drops them too.
  */
 export const serializeDetails = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
   let stored = reasons.slice(0, reasonsStoredMax).map(storableReason)

@@ -12,8 +12,8 @@ import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { findPerson, personCounts } from "./FindPerson.ts"
 
 /**
- * Returns all data stored about a person, for a file. Times are in ISO 8601. Password hashes and tokens are not
- * included.
+ * Returns the data that `findPerson` finds about a person, for a file. Times are in ISO 8601. Password hashes and
+ * tokens are not included.
  */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
   const person = yield* findPerson(accountId, text)

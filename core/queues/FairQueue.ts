@@ -64,7 +64,7 @@ const programRequester: Requester = { accountId: "", keyId: "" }
 
 /**
  * Schedules jobs round robin: first over accounts, then over the keys of an account. A key with many jobs delays only
- * its own jobs, and an account gains nothing from using several keys.
+ * its own jobs, and an account gets no more turns by using several keys.
  *
  * A key gets at most its share of slots, places and weights (`fitsShare`). Jobs of the same key and host keep their
  * order. A job whose host is at its limit does not delay other jobs of its key.

@@ -63,9 +63,9 @@ export const editCharsMin = 5
  * other four leaves them intact.
  */
 const distinctiveCharsMin = 2
-/** Minimum length of a name that stays readable with two inserted letters. */
+/** Minimum length of the distinctive part of a name that stays readable with two inserted letters. */
 const widenedCharsMin = 7
-/** Minimum length of a name that stays readable with any two typos. */
+/** Minimum length of the distinctive part of a name that stays readable with any two typos. */
 export const twoEditsCharsMin = 10
 /** Minimum length of a domain's first label to be evidence within a host name. `me.com` and `db.com` are too short. */
 const embeddedCharsMin = 4

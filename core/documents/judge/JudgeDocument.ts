@@ -26,7 +26,7 @@ export interface DocumentJudgment {
  */
 export type BeforeStep = () => void
 
-/** Turns facts into findings. Pure, total unless `beforeStep` throws, and independent of the order of the facts. */
+/** Turns facts into findings. This function is pure, and throws only if `beforeStep` throws. */
 export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = () => {}): DocumentJudgment => {
   const analyses = new Map<VbaFact, VbaAnalysis>()
   const analyze = (fact: VbaFact): VbaAnalysis => {

@@ -2,8 +2,8 @@ import { foldStrings } from "./FoldStrings.ts"
 import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
 /**
- * How a script displays the document. `calls` excludes functions known to be harmless. Another script of the same
- * document may define the functions in `calls`.
+ * Calls of a script that may only show a menu or select a word (`isDisplaying`). `calls` excludes functions known to be
+ * harmless. Another script of the same document may define the functions in `calls`.
  */
 export interface DisplayBehavior {
   readonly isDisplaying: boolean

@@ -19,7 +19,10 @@ export interface EmailKnowledge {
 
 export interface JudgedEmail {
   readonly signals: ReadonlyArray<LeadSignal>
-  /** Domain of the address if it belongs to the sender. Null for a provider's domain or a missing address. */
+  /**
+   * Registrable domain of the address if it probably belongs to the sender. Null for a provider, a relay, a probable
+   * typo, and an invalid or missing address.
+   */
   readonly ownDomain: string | null
 }
 

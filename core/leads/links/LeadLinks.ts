@@ -21,7 +21,10 @@ export interface LeadLink {
   readonly url: WebUrl
   /** Field of the first plain occurrence, or of the first occurrence if none is plain. */
   readonly field: LinkField
-  /** Whether the text is certainly a link. Other links are looked up but produce no other signals. */
+  /**
+   * Whether the text is certainly a link. Other links are only looked up, except that a website is also compared with
+   * the email address.
+   */
   readonly isPlain: boolean
   /** Whether the link is plain and has a scheme, `www.` or a path. */
   readonly isWritten: boolean
@@ -42,7 +45,7 @@ export interface LeadLinks {
    * disguise, so that an additional field never lowers the risk.
    */
   readonly disguised: ReadonlyArray<LeadLink>
-  /** Hosts of links with a scheme that could not be parsed in any reading. */
+  /** Hosts of links with a scheme from which no host name could be read. */
   readonly unreadable: ReadonlyArray<string>
 }
 

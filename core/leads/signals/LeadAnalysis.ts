@@ -12,7 +12,7 @@ export interface LeadAnalysis {
   readonly categories: ReadonlyArray<LeadCategory>
   /** One sentence for each significant signal, highest weight first. */
   readonly reasons: ReadonlyArray<string>
-  /** ISO 639 code of the message's language. Null if the message is missing or too short. */
+  /** ISO 639 code of the message's language. Null if the message is missing, too short, or in no known language. */
   readonly language: string | null
   /** All signals, highest weight first. */
   readonly signals: ReadonlyArray<LeadSignal>

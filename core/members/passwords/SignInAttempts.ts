@@ -1,12 +1,15 @@
 import { Context, type Effect } from "effect"
 
-/** Number of failed attempts without a delay, and the delays after further failures. */
+/** Number of attempts without a delay, and the delays of further attempts. */
 export interface AttemptLimits {
   /** Length of the time window in milliseconds. Older failures are ignored. */
   readonly windowMillis: number
-  /** Number of failures within the window that cause no delay. */
+  /** Number of failures within the window from which further attempts are delayed. */
   readonly freeAttempts: number
-  /** Milliseconds between the last failure and the next attempt, by the number of failures beyond `freeAttempts`. */
+  /**
+   * Milliseconds between the last failure and the next attempt. The first value applies after `freeAttempts` failures,
+   * the next value after one more failure, and the last value after all further failures.
+   */
   readonly waits: ReadonlyArray<number> | "until the window has room"
 }
 

@@ -86,7 +86,8 @@ export type Signals =
   & { readonly [Name in typeof texts[number]]?: string }
 
 /**
- * Parses signals and drops each field that has the wrong type or is out of range. Returns null if no field is valid.
+ * Parses signals and drops each field that has the wrong type or is out of range. Returns null for an unknown version,
+ * or if no field is valid.
  */
 export const parseSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null

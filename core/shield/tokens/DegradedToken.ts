@@ -2,7 +2,9 @@ import type { Seals } from "../../kernel/Seals.ts"
 import { readSealedHeader, type SealedHeader, writeSealedHeader } from "../SealedHeader.ts"
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
-/** Component that failed. `edge` means that an edge proxy issued the token instead of this service. */
+/**
+ * Component that failed. `edge`: an edge proxy issued the token instead of this service. `test`: a test site issued it.
+ */
 export type DegradedCause = "edge" | "store" | "puzzles" | "test"
 
 /**

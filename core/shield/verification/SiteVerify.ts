@@ -148,7 +148,7 @@ const count = (site: Site, event: ShieldEvent, nowMillis: number): Effect.Effect
     : Effect.void
 
 /**
- * Finds the site with a given active secret. Returns null for misspelled, unknown and rotated secrets. Returns a test
+ * Finds the site with a given active secret. Returns null for misspelled, unknown and inactive secrets. Returns a test
  * site for the public test secret.
  */
 const findSiteBySecret: (secret: string) => Effect.Effect<Site | null, never, Sites | Secrets> = Effect
