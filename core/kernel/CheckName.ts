@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 
-/** Maximum characters of the names of accounts, keys and sites. */
+/** Maximum characters of the names of accounts, keys, sites and members. */
 export const nameCharsMax = 100
 
 export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", { message: Schema.String }) {}

@@ -8,7 +8,7 @@ import { Secrets } from "./Secrets.ts"
 export type Id<Kind extends string> = string & { readonly idOf?: Kind }
 
 export type AccountId = Id<"account">
-/** ID of an API key, or of a member's session for requests from the dashboard. */
+/** ID of an API key, or `dashboard:` and the member's ID for requests from the dashboard (`memberKeyId`). */
 export type KeyId = Id<"key">
 export type SiteId = Id<"site">
 export type MemberId = Id<"member">

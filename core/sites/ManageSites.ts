@@ -52,7 +52,10 @@ export interface SiteChange {
   readonly options?: Partial<SiteOptions>
 }
 
-/** Changes a site's name, host names or options. Its key, secrets and issued tokens stay valid. */
+/**
+ * Changes a site's name, host names or options. Its key and secrets stay valid, and so do issued tokens for host names
+ * that remain in the list.
+ */
 export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId, id: string, wanted: SiteChange) {
   const sites = yield* Sites
   const site = yield* sites.get(accountId, id)

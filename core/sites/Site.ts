@@ -7,7 +7,7 @@ export interface Site {
   readonly name: string
   /** Public key that is embedded in the page. */
   readonly siteKey: string
-  /** Digests of the active secrets, newest first: one, or two during a rotation. */
+  /** Digests of the active secrets, newest first: one, or two after a rotation. */
   readonly secretDigests: ReadonlyArray<string>
   /** Host names on which tokens are valid, in lower-case ASCII. `*.example.com` covers all names below example.com. */
   readonly hostnames: ReadonlyArray<string>

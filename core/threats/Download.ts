@@ -34,8 +34,8 @@ export type DownloadStatus =
 /** Fetches documents from the public internet only. */
 export class Download extends Context.Service<Download, {
   /**
-   * Fetches a document. Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or
-   * if the download cannot start in time.
+   * Fetches a document. Fails with `QueueFull` if the queue is full for this requester (`CurrentRequester`) or in
+   * total, or if the download cannot start in time.
    */
   readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed | QueueFull>
   readonly status: Effect.Effect<DownloadStatus>

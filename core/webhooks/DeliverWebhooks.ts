@@ -25,7 +25,10 @@ export const claimMillis = 4 * attemptMillisMax
  */
 export const pendingDeliveriesMax = 100_000
 
-/** Makes one attempt of a claimed delivery, and stores its result. Disables an endpoint that has failed for a day. */
+/**
+ * Makes one attempt of a claimed delivery, and stores its result. Disables an endpoint that has failed for a day, or
+ * that answers 410.
+ */
 export const attemptDelivery = Effect.fnUntraced(function*(claimant: string, { delivery, endpoint }: ClaimedDelivery) {
   const webhooks = yield* Webhooks
   const at = new Date(yield* Clock.currentTimeMillis)

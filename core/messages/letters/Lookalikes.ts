@@ -75,7 +75,7 @@ const nameChangesMax = 2
 const strayTwinsMin = 2
 
 /**
- * Replaces lookalike letters of other scripts in place. A word is changed if it mixes scripts, or if the message has
+ * Replaces lookalike letters of other scripts in place. A word can change if it mixes scripts, or if the message has
  * only lookalikes from other scripts. Returns the number of words whose lookalikes were not a typing error.
  */
 export const replaceLookalikes = (units: TextUnits): number => {
@@ -146,7 +146,10 @@ const toCyrillic = (units: TextUnits, from: number, to: number): void => {
  */
 const twinsOfCyrillic = ["аеорсухіјѕԁһӏԛԝүо", "aeopcyxijsdhlqwyo"] as const
 const twinsOfUpperCyrillic = ["авенкморстухіјѕ", "abehkmopctyxijs"] as const
-/** Cyrillic letters similar to small capitals. They are used only if the message has no other Cyrillic letters. */
+/**
+ * Cyrillic letters similar to small capitals. If the message has other Cyrillic letters, they are replaced only in
+ * disguised words.
+ */
 const nearTwinsOfCyrillic = ["кмтвнг", "kmtbhr"] as const
 const twinsOfGreek = ["αονιρυκχτεη", "aovipukxten"] as const
 const twinsOfUpperGreek = ["αβεζηικμνορτυχ", "abezhikmnoptyx"] as const

@@ -9,7 +9,7 @@ export type GuardReason = "own-site" | "public-suffix" | "shortener" | "shared-h
 
 export interface HostGuard {
   readonly reason: GuardReason
-  /** Message of one or two sentences, with an alternative. */
+  /** Message of one or two sentences, with an alternative if there is one. */
   readonly message: string
 }
 
