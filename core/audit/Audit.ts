@@ -8,8 +8,8 @@ import { AuditLog } from "./AuditLog.ts"
 
 export interface Actor {
   /**
-   * Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator, `Gatehouse`
-   * for its own changes, or `somebody` for a failed sign-in.
+   * Name for the log: `actorName` for a member or management key, `command line (USER)` for an operator, or
+   * `Gatehouse` for its own changes. Fixed text for a failed sign-in.
    */
   readonly name: string
   /** ID of the member or management key; null for the command line, for Gatehouse itself, and for a failed sign-in. */

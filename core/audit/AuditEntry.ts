@@ -9,8 +9,8 @@ export interface AuditEntry {
   readonly accountId: AccountId
   readonly at: Date
   /**
-   * Name and email address of the member, name of the management key, user on the command line, `Gatehouse`, or
-   * `somebody` for a failed sign-in.
+   * Name and email address of the member, name of the management key, user on the command line, or `Gatehouse`.
+   * Fixed text for a failed sign-in.
    */
   readonly actor: string
   /** ID of the member or management key; null for the command line, for Gatehouse itself, and for a failed sign-in. */
