@@ -14,7 +14,10 @@ interface Block {
   readonly output: string | null
 }
 
-/** Matches commands that the test cannot run. They do not end, change the checkout, or have arguments to replace. */
+/**
+ * Matches commands that the test cannot run: they do not end, change the checkout,
+ * have arguments to replace, or need a program or file that the test lacks.
+ */
 const notRun =
   /\bnpm (?:ci|run|start)|apps\/server|examples\/|gcloud|www\.example\.com\/brochure|REQUEST_ID|\bSITE\b|leads\.csv|esbuild/
 

@@ -52,7 +52,7 @@ export class SafeBrowsingVendor {
     for (const name of ["mw-4b", "se-4b", "uws-4b", "uwsa-4b", "pha-4b", "gc-32b"]) this.put(name, `${name}.example/`)
   }
 
-  /** Puts an expression on a list. Searches confirm the expression unless `details` is null. */
+  /** Puts an expression on a list. Searches confirm the expression only if `details` is given. */
   put(name: string, expression: string, details: SentFullHash["details"] | null = null): void {
     const digest = digestHex(expression)
     this.entriesOf(name).add(digest.slice(0, 2 * (sizes[name] ?? 4)))
@@ -66,7 +66,7 @@ export class SafeBrowsingVendor {
     this.details.delete(digest)
   }
 
-  /** Confirms an expression that is on no list. */
+  /** Makes searches confirm an expression, which may be on no list. */
   confirm(expression: string, details: SentFullHash["details"]): void {
     this.details.set(digestHex(expression), details)
   }

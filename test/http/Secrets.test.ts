@@ -28,7 +28,7 @@ const settings = (format: string) => ({
   GATEHOUSE_LOG_FORMAT: format
 })
 
-/** Sends every kind of secret to every place that accepts input. */
+/** Sends every kind of secret, in headers, paths, queries and bodies. */
 const sendMarks = async (baseUrl: string, key: string) => {
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = { "API-KEY": key }) =>
     postTo(`${baseUrl}${path}`, body, headers)

@@ -99,7 +99,7 @@ const fill = async ({ request, member }: Signed) => {
 const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
   `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
 
-/** Returns what an account sees of its own data: the responses to all requests without an ID. */
+/** Returns what an account sees of its own data: the responses of all GET endpoints without an ID in their path. */
 const seen = async ({ request }: Signed): Promise<Readonly<Record<string, unknown>>> => {
   const plain = declaredEndpoints.filter(({ method, path, roles }) =>
     method === "GET" && roles !== null && !path.includes(":")

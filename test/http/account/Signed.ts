@@ -20,12 +20,12 @@ export interface WantedMember {
   readonly accountId?: string
   readonly email?: string
   readonly name?: string
-  /** Password of a member who signs in with a password. It is optional, because it costs a hash. */
+  /** Password of the member. Without a password, the member can only use sessions of `makeSession`. */
   readonly password?: string
 }
 
 let count = 0
-/** Hashes by password. Each hash costs tens of milliseconds on purpose, so the members of a server share them. */
+/** Hashes by password, which the members of a server share. */
 const hashes = new WeakMap<ServerAccount, Map<string, string>>()
 
 const hashOf = Effect.fnUntraced(function*(server: ServerAccount, password: string) {

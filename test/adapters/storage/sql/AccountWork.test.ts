@@ -60,7 +60,7 @@ const fillMine = Effect.gen(function*() {
 
 /**
  * Adds accounts whose names sort before and after the account under test. They have requests in every week for years,
- * and busier hours.
+ * an equally busy hour, and hours with a million counted requests.
  */
 const fillOthers = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]

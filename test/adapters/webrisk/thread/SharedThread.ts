@@ -12,7 +12,7 @@ import { atWorkerEnd } from "../../../support/WorkerEnd.ts"
 export const sharedThread = new JobThread()
 atWorkerEnd(() => sharedThread.close())
 
-/** Resolves when the thread has finished all jobs submitted so far, because it runs them in sequence. */
+/** Resolves when the thread has finished all jobs submitted so far. The thread runs its jobs in sequence. */
 export const threadIsDone = async (): Promise<void> => {
   await sharedThread.run(echoJob, { buffer: new ArrayBuffer(0), fails: "no" })
 }

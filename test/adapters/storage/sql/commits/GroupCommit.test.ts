@@ -209,7 +209,7 @@ describe("when the scope closes", () => {
     await expect.poll(() => answers).toEqual(["lane last"])
   })
 
-  // The loop is interrupted while it processes items: in a transaction or before it.
+  // Closes the scope during the transaction of a group. In the next test, the scope closes before the transaction.
   it("a group in progress is written to its end", async () => {
     const filename = nextFile()
     const answers: Array<string> = []

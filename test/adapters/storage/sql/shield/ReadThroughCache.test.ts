@@ -140,7 +140,7 @@ describe("while the database is down", () => {
       yield* TestClock.adjust(staleMillisMax)
       expect(yield* reads.find("a")).toBe("A")
       const readsSoFar = asked.length
-      // In the next second, no read is attempted.
+      // For a second after a failed read, no other read is attempted.
       expect(Effect.runSync(reads.find("a"))).toBe("A")
       expect(asked).toHaveLength(readsSoFar)
       for (const key of ["x", "b"]) expect(Exit.hasDies(yield* Effect.exit(reads.find(key))), key).toBe(true)
