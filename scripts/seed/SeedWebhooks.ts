@@ -39,8 +39,8 @@ const always = (type: EventType, outcome: SendOutcome, ...hoursAgo: ReadonlyArra
   hoursAgo.map((hours) => ({ type, hoursAgo: hours, outcomes: [outcome] }))
 
 /**
- * Endpoints with events in chronological order. No delivery is due within an hour after the end, because a server on
- * the seeded data would send it.
+ * Endpoints with events in chronological order. No delivery is due within half an hour after the end, because a server
+ * on the seeded data would send it.
  */
 const endpoints: ReadonlyArray<SeedEndpoint> = [
   {
