@@ -11,7 +11,7 @@ await build({
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" }
     }
   },
-  // Without it, Vite leaves packages out of the bundle.
+  // Without this option, Vite leaves packages out of the bundle.
   ssr: { noExternal: true }
 })
 copyBundleData("dist")

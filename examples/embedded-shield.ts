@@ -23,8 +23,8 @@ import { layerSqlite } from "gatehouse/storage"
 import { DownloadDisabled } from "gatehouse/webRisk"
 import { createServer } from "node:http"
 
-// A job portal with Gatehouse inside, and no Gatehouse process. Shield protects its form. Gatehouse checks the address
-// and scans the résumé, and the portal's account pays for it in a ledger on SQLite.
+// A job portal that embeds Gatehouse, so no Gatehouse process is needed. Shield protects its form. Gatehouse checks the
+// address and scans the résumé, and the portal's account pays for it in a ledger on SQLite.
 const { DATABASE = "./data/portal.db", HOST = "127.0.0.1", PORT = "3000" } = process.env
 
 /** Credits of a new portal. */
@@ -33,7 +33,7 @@ const startingCredits = 1_000
 /** Price of an application: one address and one document. */
 const price = costTable["scan/email"] + costTable["scan"]
 
-/** The portal's site. Each step of its creation can be repeated, so the next start completes one that was cut off. */
+/** The portal's site. Each step of its creation can be repeated, so the next start completes an interrupted one. */
 class Portal extends Context.Service<Portal, Site>()("examples/Portal") {
   static readonly layer = Layer.effect(
     Portal,
@@ -121,7 +121,7 @@ const ports = Layer.mergeAll(
 )
 
 HttpRouter.serve(routes).pipe(
-  // Before the ports: the server then listens after they are ready. Requests that arrive earlier get no response.
+  // Comes before the ports in this list, so that the server listens only after the ports are ready.
   Layer.provide(NodeHttpServer.layer(createServer, { host: HOST, port: Number(PORT) })),
   Layer.provide(Portal.layer),
   Layer.provide(ports),

@@ -4,7 +4,7 @@ import { makeWebHandler } from "gatehouse/http"
 import { layerSqlite } from "gatehouse/storage"
 import { DownloadNode } from "gatehouse/webRisk"
 
-// Gatehouse's API beside a page of your own: `bun examples/mounted-fetch.ts`, or `deno run -A examples/mounted-fetch.ts`.
+// Gatehouse's API next to your own page: `bun examples/mounted-fetch.ts`, or `deno run -A examples/mounted-fetch.ts`.
 const { DATABASE = "./data/mounted.db", HOST = "127.0.0.1", PORT = "3000" } = process.env
 
 /** On the first start, creates an account with credits, and prints its API key. */

@@ -20,7 +20,7 @@ export interface Detailed<Result> {
   readonly metadata: ResponseMetadata
 }
 
-/** Methods named as the operation ids of the OpenAPI document. Each rejects only with a `GatehouseFailure`. */
+/** Methods named after the operation ids of the OpenAPI document. Each rejects only with a `GatehouseFailure`. */
 export type ClientMethods = {
   readonly [Name in Operation]: (request: Operations[Name][0], options?: CallOptions) => Promise<Operations[Name][1]>
 }

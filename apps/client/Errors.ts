@@ -38,7 +38,8 @@ export abstract class GatehouseError extends Error implements CallDetails {
  * Reason for an error response:
  * - `bad_request` (400): for example, neither `file` nor `url` was sent.
  * - `unauthorized` (401): the API key is missing, unknown or revoked.
- * - `insufficient_credits` (403): the account has not enough credits. Bulk email checks report `unprocessable` instead.
+ * - `insufficient_credits` (403): the account does not have enough credits. Bulk email checks report
+ *   `unprocessable` instead.
  * - `conflict` (409): another request with the same idempotency key is still running.
  * - `too_large` (413): the request exceeds the size limit.
  * - `invalid_request` (422): the request has an invalid shape. `fields` lists the messages of each field.

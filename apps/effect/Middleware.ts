@@ -30,7 +30,8 @@ export class UploadRejected extends Data.TaggedError("UploadRejected")<{ readonl
 }
 
 /**
- * Creates an effect that verifies Shield's token, then checks the address and judges the lead.
+ * Creates an effect that verifies Shield's token, then checks the email address and analyzes the lead, if the
+ * options ask for it.
  *
  * @throws TypeError if an option is invalid
  */

@@ -38,7 +38,7 @@ export interface PostgresOptions extends StorageOptions {
 export const postgresConnectionsMax = 10
 
 /**
- * Runs the periodic tasks while the layer is open: refunds of what terminated processes held, and retention.
+ * Runs the periodic tasks while the layer is open: refunds of credits that terminated processes held, and retention.
  *
  * `layerSqlite`, `layerPostgres` and `layerMemory` include it.
  */

@@ -36,7 +36,10 @@ export interface ThreatSourcesOptions {
   readonly feeds?: ReadonlyArray<string | FeedSpec>
   /** Keys of known feeds that need one, by the feed's name. */
   readonly feedKeys?: Readonly<Record<string, string>>
-  /** Google Web Risk. `lookup` sends every URL to Google; `update`, the default, sends digest prefixes of few URLs. */
+  /**
+   * Google Web Risk. `lookup` sends every URL to Google. `update`, the default, sends only digest prefixes of URLs that
+   * match a stored list.
+   */
   readonly webRisk?: {
     readonly key: Redacted.Redacted
     readonly mode?: "update" | "lookup"

@@ -1,5 +1,6 @@
 /**
- * Readers of documents, as layers of the port `DocumentReader`: PDF, Office, OpenDocument and RTF files.
+ * Readers of documents, as layers of the port `DocumentReader`: PDF, Office, OpenDocument and RTF files, and email
+ * messages.
  *
  * `DocumentReaderPool` reads in worker threads with limits of time and memory, and is the right choice for uploads.
  * `DocumentReaderInline` reads in the calling thread, for programs without worker threads.

@@ -11,6 +11,6 @@ export * from "./documents.ts"
 export { layerEmbedded } from "./Embedded.ts"
 export { layerThreatLists } from "./ThreatSources.ts"
 
-// Storage in memory of the screening use cases
+// In-memory storage for the screening use cases
 export * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 export * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"

@@ -124,7 +124,7 @@ const endpointOptions = (config: GatehouseConfig) => ({
   shieldRequestsPerMinute: config.shieldRequestsPerMinute
 })
 
-/** Builds the handler of the server's pages, and serves metrics on a port of their own if one is configured. */
+/** Builds the handler of the server's pages, and serves metrics on a separate port if one is configured. */
 const makePages = Effect.fnUntraced(function*(config: GatehouseConfig, resolveClientAddress: ClientAddressResolver) {
   const { dashboard, host, metrics: { port, readers } } = config
   const mayReadInternals = readers === null ? () => true : makeNetworkTest(readers)

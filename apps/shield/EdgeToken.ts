@@ -16,7 +16,7 @@ export interface DegradedTokenOptions extends EdgeKey {
   readonly hostname: string
   /** Time of issue in milliseconds since 1970-01-01 UTC. Defaults to the current time. */
   readonly now?: number
-  /** ID of 16 bytes, random by default. With the ID of a challenge, only the challenge or the token can be used. */
+  /** ID of 16 bytes, random by default. With the ID of a challenge, the challenge and the token cannot both be used. */
   readonly id?: Uint8Array
 }
 

@@ -60,7 +60,7 @@ async (context: Context, next: () => Promise<void>): Promise<Response | void> =>
     : onRejected(result.decision, context)
 }
 
-/** Reads a form that middleware before this one may have read already. */
+/** Reads a form, even if an earlier middleware has already read the body. */
 export const readHonoForm = async (request: HonoContextLike["req"], bytesMax: number) =>
   request.raw.bodyUsed
     ? { kind: "fields" as const, fields: await readConsumedBody(request) }

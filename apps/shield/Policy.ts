@@ -3,7 +3,7 @@ import type { ShieldDecision } from "./Decision.ts"
 /** Handling of a form without a verified token. */
 export type UnverifiedPolicy = "allow" | "review" | "reject"
 
-/** Your policy in addition to the contract, for which the score is only informational. */
+/** Your policy in addition to the contract, in which the score is only informational. */
 export interface AcceptPolicy {
   /** Minimum score. Forms with a lower score are rejected. The default is 0, which rejects no form. */
   readonly scoreMin?: number

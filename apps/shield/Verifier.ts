@@ -45,7 +45,8 @@ export interface VerifyRequest {
 export type Verify = (request: VerifyRequest) => Promise<ShieldDecision>
 
 /**
- * Creates a function that verifies forms with Gatehouse. Its promise never rejects and resolves within `timeoutMillis`.
+ * Creates a function that verifies forms with Gatehouse. The promise that the function returns never rejects,
+ * and resolves within `timeoutMillis`.
  *
  * @throws TypeError if an option is invalid
  */

@@ -61,9 +61,9 @@ export interface DocumentScan {
  * Examines the actions of a document when it is opened, and the targets of its links. Never executes its content and
  * never fetches the addresses in it.
  *
- * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading),
- * `QueueFull`, or `WebRiskUnavailable`. The last means that no link is listed, but a required threat source did not
- * answer for at least one link.
+ * Fails with `UnsupportedDocument` (not a PDF, Office file or email message), `UnreadableDocument` (damaged beyond
+ * reading), `QueueFull`, or `WebRiskUnavailable`. The last means that no link is listed, but a required threat source
+ * did not answer for at least one link.
  *
  * @param sourceUrl address from which the document was fetched; looked up together with the document's links
  */

@@ -63,7 +63,7 @@ export const innerViews = (
   view("threats-sources", "/threats/sources"),
   view("rules-add", "/rules", press("Add rule")),
   view("keys-create", "/settings/keys", press("Create key")),
-  view("management-keys-create", "/settings/management-keys", press("Create key")),
+  view("management-keys-create", "/settings/management-keys", press("Create management key")),
   view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),

@@ -51,7 +51,7 @@ describe("documents are checked without a server", () => {
     expect(out).toMatch(/^RATING +SCORE +FILE +REASONS/)
     expect(out).toMatch(/^ok +100 +good\.pdf/m)
     expect(out).toMatch(/^block +30 +bad\.pdf +LAUNCH_ACTION/m)
-    expect(out).toMatch(/^not checked +notes\.txt +This is not a PDF or Office file/m)
+    expect(out).toMatch(/^not checked +notes\.txt +This type of file is not supported/m)
     expect(out).toContain("\nbad.pdf\n  LAUNCH_ACTION  cmd.exe is started automatically (object 1)")
   })
 
@@ -74,7 +74,7 @@ describe("documents are checked without a server", () => {
     const { json: checked } = await json("check", "document", "damaged.pdf", "notes.txt", "good.pdf")
     expect(checked).toMatchObject([
       { ok: false, path: "damaged.pdf", message: "The document is too damaged to read." },
-      { ok: false, path: "notes.txt", message: expect.stringContaining("not a PDF or Office file") },
+      { ok: false, path: "notes.txt", message: expect.stringContaining("This type of file is not supported") },
       { ok: true, path: "good.pdf", rating: "ok" }
     ])
   })

@@ -44,8 +44,8 @@ const checkOne = (url: string) =>
   )
 
 /**
- * Returns the problem of the failed feed, which the operator can fix. If no feed failed, returns the message for API
- * callers.
+ * Returns the problem of the failed feed, which the operator can fix. If the source is not a feed or has no known
+ * problem, returns the message for API callers.
  */
 const forOperator = Effect.fnUntraced(function*({ message, source }: WebRiskUnavailable) {
   const statuses = yield* (yield* WebRisk).status

@@ -46,7 +46,8 @@ export const serveStdio = Effect.fnUntraced(function*(
   const handleLine = ({ isTooLong, text }: Line) => {
     const message = isTooLong ? tooLong : parseMessage(text)
     const handled = Effect.flatMap(connection.handle(message), answer)
-    // Later messages depend on the revision that `initialize` agrees on, and on nothing else.
+    // Handles `initialize` before later messages, because they depend on the negotiated protocol revision. All other
+    // messages are handled concurrently.
     const isFirst = message.kind === "request" && message.method === "initialize"
     return isFirst ? handled : Effect.andThen(
       slots.take(1),
@@ -62,7 +63,7 @@ export const serveStdio = Effect.fnUntraced(function*(
     Stream.runForEach(handleLine),
     Effect.andThen(slots.take(messagesConcurrentMax))
   )
-  // Reading ends only when the input does, so the input is closed first.
+  // Closes the input if the output is closed, because reading ends only when the input ends.
   yield* Effect.raceFirst(reading, Effect.tap(Deferred.await(outputClosed), () => Effect.sync(() => input.destroy())))
 }, Effect.scoped)
 

@@ -12,7 +12,7 @@ export interface AgentConfig {
   readonly serverUrl: string
   /** API key; null if none is set. */
   readonly apiKey: Redacted.Redacted | null
-  /** Maximum size in bytes of a local document, which is the limit of the server unless the server has another one. */
+  /** Maximum size in bytes of a local document. The default is the default limit of a server. */
   readonly uploadBytesMax: number
 }
 
@@ -58,11 +58,11 @@ const managementConfig = withSecretFiles(
   Config.all({ serverUrl: serverUrlConfig, managementKey: keyConfig("GATEHOUSE_MANAGEMENT_KEY") })
 )
 
-/** Reads the settings of `gatehouse mcp`. A URL that is given replaces `GATEHOUSE_SERVER`. */
+/** Reads the settings of `gatehouse mcp`. `serverUrl` overrides `GATEHOUSE_SERVER`. */
 export const readAgentConfig = (serverUrl: string | undefined): Effect.Effect<AgentConfig, Config.ConfigError> =>
   readWithServer(agentConfig, serverUrl)
 
-/** Reads the settings of `gatehouse manage`. A URL that is given replaces `GATEHOUSE_SERVER`. */
+/** Reads the settings of `gatehouse manage`. `serverUrl` overrides `GATEHOUSE_SERVER`. */
 export const readManagementConfig = (
   serverUrl: string | undefined
 ): Effect.Effect<ManagementConfig, Config.ConfigError> => readWithServer(managementConfig, serverUrl)

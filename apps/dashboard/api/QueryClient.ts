@@ -51,8 +51,8 @@ const checkMillis = 3_000
 const checkMillisMax = 60_000
 
 /**
- * Polls the server after a call without a response. Refetches failed queries when the server responds again. Meanwhile
- * only the health check is repeated, so the displayed data stays.
+ * Polls the server after a call without a response. Refetches failed queries when the server responds again. Until
+ * then, only the health check is repeated, so the displayed data stays.
  *
  * @param isThere resolves to true if the server responds, also with an error
  * @returns callback to invoke after each call without a response

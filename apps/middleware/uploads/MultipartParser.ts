@@ -66,7 +66,7 @@ export class MultipartParser {
     if (this.state !== "end") throw new MalformedForm("The form is incomplete.")
   }
 
-  /** Parses the start of the bytes. Returns how many are done, or null if more bytes are required. */
+  /** Parses the start of the bytes. Returns the number of parsed bytes, or null if more are required. */
   private step(bytes: Uint8Array): number | null {
     switch (this.state) {
       case "preamble":

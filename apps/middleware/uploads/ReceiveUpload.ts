@@ -79,7 +79,7 @@ export const createUploadReceiver = (options: UploadOptions): ReceiveUpload => {
     const waiting: Array<ReceivedFile> = []
     const startScan = (file: ReceivedFile): void => {
       const scan = scanFile(file, controller.signal, remoteAddress)
-      // The upload may be refused before all scans are awaited.
+      // Prevents an unhandled rejection: the upload may be refused before this scan is awaited.
       scan.catch(() => {})
       scans.push(scan)
     }

@@ -34,9 +34,9 @@ export interface UploadedFile {
  * Why an upload is rejected:
  * - `not_multipart`, `malformed`: the body is not a form with files.
  * - `too_large`: a file, the number of files or fields, or the form exceeds its limit.
- * - `form`: by `screen`.
- * - `dangerous`: by the rating of a file.
- * - `unscannable`, `unavailable`: by the policy for files without a rating.
+ * - `form`: `screen` rejected the form.
+ * - `dangerous`: the rating of a file requires a rejection.
+ * - `unscannable`, `unavailable`: a file has no rating, and the policy rejects such files.
  */
 export type UploadProblem =
   | "not_multipart"

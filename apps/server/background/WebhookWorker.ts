@@ -7,7 +7,7 @@ import { runDeliveries } from "../../../core/webhooks/DeliverWebhooks.ts"
 /**
  * Delivers webhooks, and reports the state of the threat sources for their events. Never ends.
  *
- * @param server name of this server, which its next start has too
+ * @param server name of this server, which stays the same after a restart
  */
 export const runWebhooks = Effect.fnUntraced(function*(server: string) {
   const claimant = uuidV7(yield* Clock.currentTimeMillis, (yield* Secrets).randomBytes(10))

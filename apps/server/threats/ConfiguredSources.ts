@@ -15,8 +15,9 @@ import type { GatehouseConfig } from "../settings/Config.ts"
 import { InvalidThreatSetting } from "./ConfiguredFeeds.ts"
 
 /**
- * Returns a function that finds the policy of a source. A source is required by default. The failure of an optional
- * source stops no response. An observed source is also optional, and its listings are reported but do not block.
+ * Returns a function that finds the policy of a source. A source is required by default. If an optional
+ * source fails, responses do not fail. An observed source is also optional, and its listings are reported but do not
+ * block.
  *
  * @param names names of all configured sources
  */

@@ -3,17 +3,17 @@ import { isMailMessage } from "./MailMessage.ts"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
 
-/** The file is neither a PDF nor an Office file. */
+/** The file is neither a PDF, an Office file nor an email message. */
 export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
   message: Schema.String
 }) {
   /** @param what type of the file as a phrase, for example "a Windows Installer package" */
   static of(what: string): UnsupportedDocument {
-    return new UnsupportedDocument({ message: `This is ${what}, not a PDF or Office file. ${supported}` })
+    return new UnsupportedDocument({ message: `This is ${what}, which is not supported. ${supported}` })
   }
 }
 
-const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file."
+const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file, or an email message (.eml, .msg)."
 
 /** Supported document families. `xml`: an Office document of one XML file. `eml`: an email message. */
 export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "eml"
@@ -80,5 +80,5 @@ export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, Unsupporte
   if (documentTypeOf(bytes) !== null) return Effect.void
   const what = unreadContentOf(bytes)
   if (what !== null && what !== unknownContent) return Effect.fail(UnsupportedDocument.of(what))
-  return Effect.fail(new UnsupportedDocument({ message: `This is not a PDF or Office file. ${supported}` }))
+  return Effect.fail(new UnsupportedDocument({ message: `This type of file is not supported. ${supported}` }))
 }

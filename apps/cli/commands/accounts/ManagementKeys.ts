@@ -12,14 +12,18 @@ import { formatFields, formatInstant, formatTable } from "../../terminal/Table.t
 const create = Command.make(
   "create",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("Display name, such as the script that uses the key")),
+    name: Flag.String("name").pipe(
+      Flag.withDescription("Display name, such as the name of the script that uses the key")
+    ),
     scopes: Flag.String("scope").pipe(
       Flag.withMetavar("SCOPE"),
-      Flag.withDescription(`What the key may do; repeatable. One of: ${managementScopes.join(", ")}`),
+      Flag.withDescription(
+        `Access of the key, as AREA:read or AREA:write; repeatable. One of: ${managementScopes.join(", ")}`
+      ),
       Flag.atLeast(1)
     ),
     days: Flag.Int("days").pipe(
-      Flag.withDescription("Days until the key expires (default: it works until it is revoked)"),
+      Flag.withDescription("Days until the key expires (default: the key never expires)"),
       Flag.optional
     ),
     account: accountFlag
@@ -36,11 +40,11 @@ const create = Command.make(
     })
   })
 ).pipe(
-  Command.withDescription("Create a management key. It is shown once and stored only as a hash."),
+  Command.withDescription("Create a management key. Gatehouse shows the key once and stores only a hash."),
   Command.withExamples([
     {
       command: "gatehouse management-keys create --name import --scope rules:write --days 90",
-      description: "A key for a script that changes rules"
+      description: "Create a key for a script that changes rules"
     }
   ])
 )
@@ -61,7 +65,7 @@ const list = Command.make(
   })
 ).pipe(
   Command.withDescription("List the management keys of an account, including expired and revoked keys."),
-  Command.withExamples([{ command: "gatehouse management-keys list", description: "Ids, scopes and last use" }])
+  Command.withExamples([{ command: "gatehouse management-keys list", description: "Show ids, scopes and last use" }])
 )
 
 const toJson = (key: ManagementKey) => ({
@@ -97,7 +101,7 @@ const revoke = Command.make(
     const { revokedAt } = yield* withExistingStorage(Effect.gen(function*() {
       return yield* revokeManagementKeyAs(commandLineActor(), (yield* accountFromFlag(account)).id, id)
     }))
-    yield* printResult({ id, revoked_at: revokedAt }, () => `${id} is revoked. Running servers refuse it now.`)
+    yield* printResult({ id, revoked_at: revokedAt }, () => `${id} is revoked. Running servers refuse it from now on.`)
   })
 ).pipe(
   Command.withDescription("Revoke a management key permanently."),
@@ -105,7 +109,7 @@ const revoke = Command.make(
 )
 
 export const managementKeysCommand = Command.make("management-keys").pipe(
-  Command.withDescription("Create, list and revoke the keys of scripts that manage an account."),
+  Command.withDescription("Create, list and revoke management keys, with which scripts manage an account."),
   Command.withExamples([
     { command: "gatehouse management-keys create --name import --scope rules:write", description: "Create a key" }
   ]),

@@ -16,25 +16,25 @@ const bodyBytesMax = 1_048_576
 class ManageFailure extends Schema.TaggedError<ManageFailure>()("ManageFailure", { message: Schema.String }) {}
 
 const keyMissing =
-  "No management key is set. Create one with `gatehouse management-keys create` on the server or in the " +
-  "dashboard, and set GATEHOUSE_MANAGEMENT_KEY, or set GATEHOUSE_MANAGEMENT_KEY_FILE to a file that contains it."
+  "No management key is set. Create a key in the dashboard, or with `gatehouse management-keys create` on the " +
+  "server. Then set GATEHOUSE_MANAGEMENT_KEY to the key, or GATEHOUSE_MANAGEMENT_KEY_FILE to a file that contains it."
 
 export const manageCommand = Command.make(
   "manage",
   {
     method: Argument.Literals("method", ["get", "post", "put", "patch", "delete"]).pipe(
-      Argument.withDescription("Method of the endpoint")
+      Argument.withDescription("HTTP method of the endpoint")
     ),
     path: Argument.String("path").pipe(
       Argument.withDescription("Path of the endpoint below /dashboard/api, such as rules or \"requests?limit=10\"")
     ),
     data: Flag.String("data").pipe(
       Flag.withMetavar("JSON"),
-      Flag.withDescription("Body of the request: JSON, @FILE, or - for standard input"),
+      Flag.withDescription("JSON body of the request, as text, as @FILE, or - for standard input"),
       Flag.optional
     ),
     server: Flag.String("server").pipe(
-      Flag.withDescription("URL of the server, instead of GATEHOUSE_SERVER"),
+      Flag.withDescription("URL of the server; overrides GATEHOUSE_SERVER"),
       Flag.optional
     )
   },
@@ -52,8 +52,8 @@ export const manageCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Send a request to the management API of a running server, here or elsewhere (GATEHOUSE_SERVER, default http://127.0.0.1:8080), " +
-      "with the key of GATEHOUSE_MANAGEMENT_KEY or GATEHOUSE_MANAGEMENT_KEY_FILE. The result is JSON, or the text of an export."
+    "Send a request to the management API of a running server. GATEHOUSE_SERVER sets the server (default: http://127.0.0.1:8080). " +
+      "GATEHOUSE_MANAGEMENT_KEY or GATEHOUSE_MANAGEMENT_KEY_FILE sets the key. The output is JSON, or the text of an export."
   ),
   Command.withExamples([
     { command: "gatehouse manage get rules --server https://gatehouse.example.com", description: "List the rules" },
@@ -62,7 +62,10 @@ export const manageCommand = Command.make(
       description: "Create an API key"
     },
     { command: "gatehouse manage post rules/import --data @rules.json", description: "Import rules from a file" },
-    { command: "gatehouse manage get \"credits-export?format=csv\" > credits.csv", description: "Export the statement" }
+    {
+      command: "gatehouse manage get \"credits-export?format=csv\" > credits.csv",
+      description: "Export the credit statement"
+    }
   ])
 )
 
@@ -97,7 +100,9 @@ const endpointUrl = (serverUrl: string, path: string) => {
   const base = `${serverUrl}${managementPath}/`
   const url = URL.parse(path.replace(/^\/+/, ""), base)
   return url === null || !url.href.startsWith(base)
-    ? Effect.fail(new ManageFailure({ message: `${path} is not the path of an endpoint, such as rules or keys.` }))
+    ? Effect.fail(
+      new ManageFailure({ message: `${path} is not the path of an endpoint. Use a path such as rules or keys.` })
+    )
     : Effect.succeed(url)
 }
 
@@ -124,7 +129,7 @@ const send = (url: URL, method: string, key: Redacted.Redacted, body: string | n
       duration: responseMillisMax,
       orElse: () =>
         new ManageFailure({
-          message: `The server at ${url.origin} did not answer within ${responseMillisMax / 1_000} seconds.`
+          message: `The server at ${url.origin} did not respond within ${responseMillisMax / 1_000} seconds.`
         })
     })
   )

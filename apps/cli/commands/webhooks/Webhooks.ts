@@ -18,7 +18,7 @@ import { formatFields } from "../../terminal/Table.ts"
 import { endpointState, webhookJson, webhookTable } from "../../views/WebhookView.ts"
 import { deliveriesCommand, resendCommand, testCommand, webhookArgument } from "./WebhookDeliveries.ts"
 
-/** Policy of the server with the same settings. */
+/** Policy of a server that has the same settings as this command. */
 const policy = Effect.map(gatehouseConfig, ({ webhookNetworks }) => ({ isPrivateAllowed: webhookNetworks.length > 0 }))
 
 const storeSecretNotice = "Store the secret now. It cannot be shown again."

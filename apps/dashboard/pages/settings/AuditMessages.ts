@@ -229,7 +229,7 @@ export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMe
   }
 }
 
-/** Returns the actor's name. Adds the email address of a member, or the user of the command line. */
+/** Returns the actor's name and, in `more`, the email address of a member or the user of the command line. */
 export const describeActor = (actor: string): { readonly name: string; readonly more: string } => {
   const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
   if (name !== undefined) return { name, more: address }

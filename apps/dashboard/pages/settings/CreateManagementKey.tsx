@@ -33,17 +33,17 @@ interface CreateProps {
 type AreaAccess = Readonly<Partial<Record<ManagementArea, ManagementAccess>>>
 
 const lifetimes = [
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
+  { value: "7", label: "In 7 days" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In 1 year" },
   { value: "", label: "Never" }
 ]
 const lifetimeDefault = "90"
 
 const accessOptions = [
   { value: "", label: "No access" },
-  { value: "read", label: "Read" },
+  { value: "read", label: "Read only" },
   { value: "write", label: "Read and change" }
 ]
 
@@ -85,7 +85,7 @@ export const CreateManagementKey = ({ isOpen, onClose, onCreated }: CreateProps)
         <Stack>
           <TextInput
             label="Name"
-            description="The script that uses the key"
+            description="Name the script that uses the key."
             placeholder="Nightly rule import"
             required
             withAsterisk={false}
@@ -96,7 +96,7 @@ export const CreateManagementKey = ({ isOpen, onClose, onCreated }: CreateProps)
             error={errors["name"]}
           />
           <NativeSelect
-            label="Expires after"
+            label="Expires"
             data={lifetimes}
             value={days}
             onChange={(event) => setDays(event.currentTarget.value)}
@@ -106,7 +106,7 @@ export const CreateManagementKey = ({ isOpen, onClose, onCreated }: CreateProps)
           <FormFailure failure={create.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" loading={create.isRunning}>Create key</Button>
+            <Button type="submit" loading={create.isRunning}>Create management key</Button>
           </Group>
         </Stack>
       </form>
@@ -130,7 +130,7 @@ const AccessFields = ({ access, error, onChange }: AccessFieldsProps) => {
     <Fieldset legend={<Text size="sm" fw={600}>Access</Text>} variant="unstyled">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          Give the key only what the script needs. A key that can change members can create owners.
+          Give the key only the access that the script needs. A key that can change members can create owners.
         </Text>
         {managementAreas.map((area) => (
           <Group key={area} justify="space-between" wrap="nowrap">

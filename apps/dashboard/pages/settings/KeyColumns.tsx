@@ -28,7 +28,7 @@ export const identityColumns: ReadonlyArray<Column<ListedKey>> = [
 /**
  * Last use of a key, and the button that revokes it.
  *
- * @param line line of both on a card
+ * @param line line of the card that shows both
  */
 export const lastUseColumns = <Key extends ListedKey>(
   line: 3 | 4,

@@ -33,11 +33,11 @@ const ManagementKeys = () => {
   })
   useKeys({ n: form.open })
   const now = useNow()
-  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create key</Button>
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create management key</Button>
   return (
     <Page
       title="Management keys"
-      description="Scripts use a management key for what you do in this dashboard. API keys are for checks, management keys for administration."
+      description="With a management key, a script can do the tasks that you do in this dashboard. Checks require an API key."
       actions={keys.data?.length ? create : undefined}
     >
       <DataTable
@@ -51,9 +51,9 @@ const ManagementKeys = () => {
           <EmptyState
             title="No management keys yet"
             icon={<IconTerminal2 size={24} />}
-            action={{ label: "Create key", icon: <IconPlus size={16} />, onClick: form.open }}
+            action={{ label: "Create management key", icon: <IconPlus size={16} />, onClick: form.open }}
           >
-            Create a key to manage rules, sites or API keys from a script.
+            Create a management key to manage rules, sites or API keys from a script.
           </EmptyState>
         }
         columns={keyColumns(now, setKeyToRevoke)}
@@ -65,12 +65,14 @@ const ManagementKeys = () => {
         text={newKey}
         onClose={() => setNewKey(null)}
       >
-        <Text size="sm">Use it on the command line. This command lists the rules of the account:</Text>
+        <Text size="sm">
+          To use the key on the command line, set GATEHOUSE_MANAGEMENT_KEY. This command lists the rules of the account:
+        </Text>
         <Code
           what="command"
           text={`GATEHOUSE_MANAGEMENT_KEY=${newKey ?? ""} ./gatehouse manage get rules --server ${server.baseUrl}`}
         />
-        <Text size="sm">A script sends it as a bearer token:</Text>
+        <Text size="sm">To use the key in a script, send it as a bearer token:</Text>
         <Code what="curl command" text={curlOf(server.baseUrl, newKey ?? "")} />
       </SecretDialog>
       <Confirm
@@ -96,11 +98,11 @@ const curlOf = (baseUrl: string, key: string): string =>
 const isActive = ({ expiresAt, revokedAt }: Key, now: number): boolean =>
   revokedAt === null && (expiresAt === null || now < expiresAt)
 
-/** Areas of scopes with their access. `write` includes `read`. */
+/** Lists the areas of the scopes. Marks areas with read access only, because `write` includes `read`. */
 const describeScopes = (scopes: ReadonlyArray<ManagementScope>): string => {
   const described = managementAreas.flatMap((area) => {
     if (scopes.includes(`${area}:write`)) return [areaLabels[area]]
-    return scopes.includes(`${area}:read`) ? [`${areaLabels[area]} (read)`] : []
+    return scopes.includes(`${area}:read`) ? [`${areaLabels[area]} (read only)`] : []
   })
   return described.join(", ")
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before an irreversible action. */
+/** Asks for confirmation before an action with serious consequences. */
 export const Confirm = (
   { children, actionLabel, isOpen, isRunning = false, onClose, onConfirm, title, confirmationText }: Props
 ) => {

@@ -12,8 +12,8 @@ interface FormOptions {
 }
 
 /**
- * Validates a form on submission, so the submit button is always enabled. After the first attempt, errors appear below
- * their fields, and the first invalid field gets the focus. The browser's own validation is off.
+ * Validates a form on submission, so invalid input need not disable the submit button. After the first attempt, errors
+ * appear below their fields, and the first invalid field gets the focus. The browser's own validation is off.
  */
 export const useForm = ({ validation, serverErrors, submit }: FormOptions) => {
   const form = useRef<HTMLFormElement>(null)

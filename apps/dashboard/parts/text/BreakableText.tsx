@@ -4,7 +4,7 @@ import classes from "./BreakableText.module.css"
 /** Positions after separators, where an address may break. */
 const breakPoints = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
 
-/** Hyphens and the next character, which stay together because browsers would break between them. */
+/** Hyphens with the next character. Browsers would break the line between them, so they are kept together. */
 const hyphens = /(-+[^-]?)/
 
 /**

@@ -39,8 +39,8 @@ export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArra
   }))
 
 /**
- * Returns the catalog entry of a code. Codes come from the database. Unlike an object, a map does not match
- * `constructor`.
+ * Returns the catalog entry of a code. Uses a map, because a code from the database could be `constructor`, which every
+ * object has.
  */
 const entryOf = (code: string): ReasonEntry | null => entries.get(code) ?? null
 

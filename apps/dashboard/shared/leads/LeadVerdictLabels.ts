@@ -14,7 +14,7 @@ export const leadVerdictLabels: Readonly<
   spam: { title: "Spam", about: "Clear signs of spam. You can ignore it.", tone: "bad" }
 }
 
-/** Text below the question whether the verdict of an unmarked lead is right, by verdict. */
+/** Text for an unmarked lead, by verdict. It appears below the question whether the verdict is right. */
 export const feedbackPrompts: Readonly<Record<LeadVerdict, string>> = {
   clean: "Gatehouse considers this a real message.",
   review: "Gatehouse is not sure about this message.",

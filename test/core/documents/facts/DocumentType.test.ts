@@ -69,10 +69,10 @@ describe("the refusal of another file type", () => {
     Effect.runSync(Effect.flip(checkDocument(Buffer.from(text, "latin1")))).message
 
   it.each([
-    ["Rar!\x1a\x07\x01\0", "This is a RAR archive, not a PDF or Office file."],
-    [`${zip}a.txt`, "This is a ZIP archive, not a PDF or Office file."],
-    ["hello", "This is not a PDF or Office file."],
-    ["\x01\x02", "This is not a PDF or Office file."],
+    ["Rar!\x1a\x07\x01\0", "This is a RAR archive, which is not supported."],
+    [`${zip}a.txt`, "This is a ZIP archive, which is not supported."],
+    ["hello", "This type of file is not supported."],
+    ["\x01\x02", "This type of file is not supported."],
     ["", "The file is empty."]
   ])("for %j names the file type", (text, message) => expect(refusalOf(text)).toContain(message))
 })

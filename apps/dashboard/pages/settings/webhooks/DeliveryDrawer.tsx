@@ -91,7 +91,7 @@ const DeliveryDetail = ({ attempts, delivery, onResend, payload }: Detail & Pick
       <Stack gap="xs" component="section">
         <Title order={3} size="h5">Attempts</Title>
         {attempts.length === 0
-          ? <Text size="sm" c="dimmed">The first attempt is made within seconds.</Text>
+          ? <Text size="sm" c="dimmed">Gatehouse makes the first attempt within seconds.</Text>
           : <Attempts attempts={attempts} />}
       </Stack>
       <Payload key={id} text={payload} />

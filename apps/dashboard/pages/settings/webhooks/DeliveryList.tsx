@@ -27,7 +27,7 @@ import {
 /** Returns the ID of a delivery in the URL. Undefined if there is none, or if it is malformed. */
 const parseDeliveryId = (text: string): number | undefined => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
-/** Tab with the deliveries of an endpoint, newest first. The list is up to date while deliveries are pending. */
+/** Tab with the deliveries of an endpoint, newest first. The list reloads while deliveries are pending. */
 export const DeliveryList = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [{ delivery, state }, set] = useFilters("delivery", "state")
   const search = useSearch()
@@ -45,7 +45,9 @@ export const DeliveryList = ({ endpoint }: { readonly endpoint: Endpoint }) => {
     else query.set("delivery", String(id))
     return endpointPath(endpoint.id, query)
   }
-  const resend = useApiMutation("webhooks", "resend", { successMessage: "The delivery is due again" })
+  const resend = useApiMutation("webhooks", "resend", {
+    successMessage: "Gatehouse sends the event again within seconds."
+  })
   const onResend = endpoint.disabled !== null ? null : (id: number) => resend.run({ params: { id } })
   return (
     <Stack gap="md">
@@ -83,11 +85,13 @@ export const DeliveryList = ({ endpoint }: { readonly endpoint: Endpoint }) => {
             <EmptyState title="No deliveries yet" icon={<IconListDetails size={24} />}>
               {endpoint.disabled === null
                 ? "Events appear here as they happen. Send a test event to check your receiver."
-                : "A disabled endpoint gets no events. Enable it first."}
+                : "Gatehouse sends no events to a disabled endpoint. Enable it first."}
             </EmptyState>
           )}
       />
-      {pages.items.length > 0 && <Text size="sm" c="dimmed">Finished deliveries are stored as long as requests.</Text>}
+      {pages.items.length > 0 && (
+        <Text size="sm" c="dimmed">Gatehouse stores finished deliveries for as long as the request history.</Text>
+      )}
       <DeliveryDrawer id={openId} onResend={onResend} onClose={() => navigate(pathWith(null))} />
     </Stack>
   )

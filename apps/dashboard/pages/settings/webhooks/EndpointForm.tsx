@@ -34,7 +34,7 @@ export const EndpointFields = ({ errors, events, input, onChange }: FieldsProps)
   <Stack>
     <TextInput
       label="URL"
-      description="Gatehouse sends each event to it as a POST request."
+      description="Gatehouse sends each event to this URL as a POST request."
       placeholder="https://example.com/webhooks"
       type="url"
       required
@@ -47,7 +47,7 @@ export const EndpointFields = ({ errors, events, input, onChange }: FieldsProps)
     />
     <TextInput
       label="Description"
-      description="For your own use, such as team chat. You can leave it empty."
+      description="Optional name for the endpoint, such as Team chat."
       maxLength={descriptionCharsMax}
       autoComplete="off"
       value={input.description}

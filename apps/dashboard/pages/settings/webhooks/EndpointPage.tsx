@@ -81,7 +81,7 @@ export const EndpointPage = ({ id }: { readonly id: string }) => {
 const TestButton = ({ id }: { readonly id: string }) => {
   const [, navigate] = useLocation()
   const test = useApiMutation("webhooks", "test", {
-    successMessage: "Test event created. Its delivery shows the result.",
+    successMessage: "Test event created. Open its delivery to see the result.",
     onSuccess: () => navigate(endpointPath(id))
   })
   return (
@@ -96,7 +96,7 @@ const TestButton = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** Badge of an endpoint that works, or a notice with what to do. */
+/** Badge of a working endpoint, or a notice that says what to do. */
 const EndpointStatus = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const { disabled, failingSince, id, lastDeliveredAt } = endpoint
   const enable = useApiMutation("webhooks", "setEnabled", { successMessage: "Endpoint enabled" })
@@ -124,7 +124,7 @@ const EndpointStatus = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   }
   if (failingSince !== null) {
     return (
-      <Alert color="yellow" icon={<IconAlertTriangle />} title="Deliveries to this endpoint fail">
+      <Alert color="yellow" icon={<IconAlertTriangle />} title="Deliveries to this endpoint are failing">
         <Text size="sm">
           The first failed attempt was{" "}
           <Instant at={failingSince} />. Open a delivery to see the error. If every attempt fails for a day, Gatehouse

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Section of the guide that the server serves, with code that verifies signatures. */
+/** Path of the guide's section with code that verifies signatures. The server serves the guide. */
 const guidePath = "/docs/guides/webhooks#receive-an-event"
 
 /** Dialog that shows a new signing secret once, with a hint for the receiver. */
@@ -21,9 +21,12 @@ export const EndpointSecret = ({ onClose, secret, title }: Props) => (
     onClose={onClose}
   >
     <Text size="sm">
-      Verify every request with it before you use the request: the header webhook-signature contains an HMAC-SHA-256 of
-      the unchanged body.{" "}
-      <Anchor href={guidePath} target="_blank" rel="noopener" inherit underline="always">Code for your receiver</Anchor>
+      Your receiver verifies each request with this secret before it uses the request. The header webhook-signature
+      contains the base64 HMAC-SHA-256 of ID.TIMESTAMP.BODY: the headers webhook-id and webhook-timestamp, and the
+      unchanged body.{" "}
+      <Anchor href={guidePath} target="_blank" rel="noopener" inherit underline="always">
+        Example code for receivers
+      </Anchor>
     </Text>
   </SecretDialog>
 )

@@ -120,18 +120,18 @@ const SecretRotation = ({ endpoint: { id, previousSecretExpiresAt } }: EndpointP
             <Instant at={previousSecretExpiresAt} isExact isZoned />.
           </>
         )
-        : "Your receiver verifies requests with it. Create a new one regularly, and when it leaked."}
+        : "Your receiver verifies requests with the signing secret. Create a new secret regularly, or if the secret leaks."}
     >
       <Button variant="default" onClick={() => setOpen(true)}>Create new secret</Button>
       <Modal opened={isOpen} onClose={close} title="Create new secret?">
         <Stack>
           <Text size="sm">
             {endOld
-              ? "Requests are signed only with the new secret from now on. Your receiver rejects them until it has the secret."
-              : `For ${secretOverlapHours} hours, requests are also signed with the current secret. Update your receiver in this time.`}
+              ? "The current secret stops working immediately. Your receiver rejects requests until it has the new secret."
+              : `For ${secretOverlapHours} hours, Gatehouse signs requests with both secrets. Update your receiver within this time.`}
           </Text>
           <Checkbox
-            label="End the current secret now"
+            label="End the current secret immediately"
             description="Select this if the secret leaked."
             checked={endOld}
             onChange={(event) => setEndOld(event.currentTarget.checked)}
@@ -143,7 +143,7 @@ const SecretRotation = ({ endpoint: { id, previousSecretExpiresAt } }: EndpointP
               loading={rotate.isRunning}
               onClick={() => rotate.run({ params: { id }, payload: { endOld } })}
             >
-              {endOld ? "Create secret and end current" : "Create secret"}
+              {endOld ? "Create secret and end current secret" : "Create secret"}
             </Button>
           </Group>
         </Stack>
@@ -160,7 +160,7 @@ const DisableEndpoint = ({ endpoint }: EndpointProps) => {
     onSuccess: () => setOpen(false)
   })
   return (
-    <Panel title="Disable endpoint" description="The endpoint gets no events until you enable it again.">
+    <Panel title="Disable endpoint" description="Gatehouse sends it no events until you enable it again.">
       <Button variant="default" onClick={() => setOpen(true)}>Disable endpoint</Button>
       <Confirm
         isOpen={isOpen}
@@ -170,8 +170,8 @@ const DisableEndpoint = ({ endpoint }: EndpointProps) => {
         onClose={() => setOpen(false)}
         onConfirm={() => disable.run({ params: { id: endpoint.id }, payload: { isEnabled: false } })}
       >
-        Pending deliveries fail. You can resend them after you have enabled the endpoint. Events that happen meanwhile
-        are not delivered later.
+        Pending deliveries fail. You can resend them after you enable the endpoint again. Events that happen while the
+        endpoint is disabled are never delivered.
       </Confirm>
     </Panel>
   )
@@ -195,7 +195,8 @@ const DeleteEndpoint = ({ endpoint }: EndpointProps) => {
         onClose={() => setOpen(false)}
         onConfirm={() => remove.run({ params: { id: endpoint.id } })}
       >
-        {new URL(endpoint.url).host} gets no further events, and pending deliveries are lost. You cannot undo this.
+        Gatehouse sends no more events to{" "}
+        {new URL(endpoint.url).host}. Pending deliveries are lost. You cannot undo this.
       </Confirm>
     </Panel>
   )

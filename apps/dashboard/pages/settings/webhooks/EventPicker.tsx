@@ -12,7 +12,7 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** Checkboxes for the events of an endpoint, in groups, with one that chooses all. */
+/** Checkboxes for the events of an endpoint, in groups, and a checkbox that chooses all events. */
 export const EventPicker = ({ chosen, error, events, onChange }: Props) => {
   const id = useId()
   const isAll = events.every(({ type }) => chosen.includes(type))

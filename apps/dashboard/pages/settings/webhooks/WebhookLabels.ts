@@ -69,7 +69,7 @@ export const eventsText = (chosen: ReadonlyArray<EventType>, selectable: number)
 export const endpointName = ({ description, url }: Pick<Endpoint, "description" | "url">): string =>
   description === "" ? new URL(url).host : description
 
-/** Returns whether an endpoint works. Descriptions of problems are in `endpointProblem`. */
+/** Returns the label of an endpoint's state. */
 export const endpointState = ({ disabled, failingSince }: Pick<Endpoint, "disabled" | "failingSince">): Label =>
   disabled !== null
     ? { label: "Disabled", tone: disabled.reason === "manual" ? "plain" : "bad" }
@@ -79,9 +79,11 @@ export const endpointState = ({ disabled, failingSince }: Pick<Endpoint, "disabl
 
 /** Causes of a disabled endpoint, with what to do. */
 export const disabledTexts: Readonly<Record<DisabledReason, string>> = {
-  manual: "A member or the command line disabled it. It gets no events.",
-  failing: "Every attempt failed for a day. Repair your receiver, then enable the endpoint and resend what failed.",
-  gone: "Your receiver answered with status 410, which unsubscribes it. Enable the endpoint if you still want events.",
+  manual: "It was disabled in the dashboard or on the command line. Gatehouse sends no events to it.",
+  failing:
+    "All attempts failed for a day. Repair your receiver, then enable the endpoint and resend the failed deliveries.",
+  gone:
+    "Your receiver responded with status 410, which ends all deliveries. Enable the endpoint if you still want events.",
   backlog:
     "Too many deliveries were pending. Make your receiver faster or choose fewer events, then enable the endpoint."
 }
@@ -106,7 +108,7 @@ export const attemptResult = (attempt: Delivery["lastAttempt"]): string =>
 export const nextAttemptText = (at: number | null, now: number): string | null =>
   at === null ? null : at - now < 60_000 ? "Next attempt within a minute" : `Next attempt ${relativeText(at, now)}`
 
-/** Returns the label of the button that makes a delivery due at once. Null if its first attempt is already due. */
+/** Returns the label of the button that makes a delivery due immediately. Null if its first attempt is already due. */
 export const resendLabel = ({ attempts, state }: Pick<Delivery, "attempts" | "state">): string | null =>
   state !== "pending" ? "Resend" : attempts === 0 ? null : "Retry now"
 
@@ -114,7 +116,10 @@ export const resendLabel = ({ attempts, state }: Pick<Delivery, "attempts" | "st
 const soonMillis = 2_000
 /** Polling interval while all pending deliveries wait for a later retry, in milliseconds. */
 const laterMillis = 30_000
-/** Time before an attempt, in milliseconds. During an attempt, the next one is at most `claimMillis` (1 minute) away. */
+/**
+ * Time before an attempt in which the polling is faster, in milliseconds. It exceeds `claimMillis` (1 minute), because
+ * `nextAttemptAt` is the end of the claim during an attempt.
+ */
 const soonBeforeMillis = 90_000
 
 /** Returns the polling interval of a list of deliveries. Null if none is pending. */

@@ -64,8 +64,8 @@ const EndpointList = () => {
             icon={<IconWebhook size={24} />}
             action={{ label: "Create endpoint", icon: <IconPlus size={16} />, onClick: open }}
           >
-            Create an endpoint with the URL of your receiver and the events that it gets. You get a secret with which
-            the receiver verifies requests.
+            Create an endpoint with the URL of your receiver and the events to send. Gatehouse then shows a secret, with
+            which the receiver verifies requests.
           </EmptyState>
         }
       />

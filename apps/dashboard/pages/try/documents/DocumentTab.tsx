@@ -54,7 +54,8 @@ export const DocumentTab = () => {
           <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
           <Text fw={600} ta="center" visibleFrom="sm">Drop documents here or click to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
-            PDF, Word, Excel, PowerPoint, RTF, OpenDocument. Up to {bytesText(server.uploadBytesMax)} each.
+            PDF, Word, Excel, PowerPoint, RTF, OpenDocument, email (.eml, .msg). Up to{" "}
+            {bytesText(server.uploadBytesMax)} each.
           </Text>
         </Stack>
       </Dropzone>

@@ -33,7 +33,7 @@ const makeDocumentQueue = (bytesMax: number, invalidateData: () => void) => {
     for (const item of nextToStart(store.get())) startScan(item)
   }
   const startScan = (item: QueuedDocument) => {
-    // The canceled request of this document has not ended yet. The document starts afterwards.
+    // The canceled request of this document has not ended yet. The document starts when that request ends.
     if (running.has(item.id)) return
     const stop = new AbortController()
     running.set(item.id, stop)
