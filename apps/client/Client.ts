@@ -20,7 +20,10 @@ export interface Detailed<Result> {
   readonly metadata: ResponseMetadata
 }
 
-/** Methods named after the operation ids of the OpenAPI document. Each rejects only with a `GatehouseFailure`. */
+/**
+ * Methods named after the operation ids of the OpenAPI document. Each rejects with a `GatehouseFailure`, or with a
+ * `TypeError` if an option or the document is invalid.
+ */
 export type ClientMethods = {
   readonly [Name in Operation]: (request: Operations[Name][0], options?: CallOptions) => Promise<Operations[Name][1]>
 }
@@ -40,8 +43,8 @@ export interface Client extends ClientMethods {
 /**
  * Creates a client of the Gatehouse API.
  *
- * The methods retry what can be repeated safely: responses with 429 and 5xx, broken connections and timeouts. Calls that
- * cost credits share one idempotency key over all retries, so they are charged once.
+ * The methods repeat requests where that is safe: after responses with 408, 409, 429 and 5xx, broken connections and
+ * timeouts. Calls that cost credits share one idempotency key over all retries, so they are charged once.
  *
  * @throws TypeError if an option is invalid
  */

@@ -9,7 +9,7 @@ import type { Rejection } from "../shield/Guard.ts"
 const responseOf = ({ body, headers, status }: Rejection) =>
   Effect.succeed(HttpServerResponse.text(body, { status, headers }))
 
-/** The form must not be accepted. A route that fails with this error responds with 403, 422 or 503. */
+/** The form must not be accepted. A route that fails with this error responds with 403, 415, 422 or 503. */
 export class FormRejected extends Data.TaggedError("FormRejected")<{ readonly decision: FormDecision }> {
   override get message(): string {
     return `The form was rejected: ${this.decision.reasons.join(", ")}.`

@@ -1,8 +1,8 @@
 /**
  * Everything with state: accounts, credits, keys, sites, Shield, history, rules, reports and members.
  *
- * `layerSqlite`, `layerPostgres` and `layerMemory` provide all ports with state, and cryptography. The other modules are
- * for programs that combine adapters in another way.
+ * `layerSqlite`, `layerPostgres` and `layerMemory` provide all ports with state, and cryptography. The other modules
+ * are for programs that combine adapters in another way.
  *
  * @example
  * import { Effect } from "effect"

@@ -19,7 +19,7 @@ export interface ExpressResponse {
 export type ExpressNext = (error?: unknown) => void
 
 export interface ExpressOptions<Request extends ExpressRequest, Response extends ExpressResponse> extends GuardOptions {
-  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
+  /** Replaces the default JSON response: 403, 415 if the body was not parsed, or 503 if there was no verdict. */
   readonly onRejected?: ExpressOnRejected<Request, Response, ShieldDecision>
 }
 

@@ -19,7 +19,7 @@ export interface FastifyReplyLike {
 export interface FastifyOptions<Request extends FastifyRequestLike, Reply extends FastifyReplyLike>
   extends GuardOptions
 {
-  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
+  /** Replaces the default JSON response: 403, 415 if the body was not parsed, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, reply: Reply) => unknown
 }
 

@@ -13,7 +13,7 @@ export type ShieldedHandler<Rest extends ReadonlyArray<unknown>> = (
 export interface FetchOptions<Rest extends ReadonlyArray<unknown>> extends GuardOptions {
   /** Returns the visitor's address for the log. Example for Deno: `(_, info) => info.remoteAddr.hostname`. */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
-  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
+  /** Replaces the default JSON response: 403, 415 if the body was not parsed, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, ...rest: Rest) => Response | Promise<Response>
   /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number

@@ -16,7 +16,7 @@ export interface HonoContextLike {
 export interface HonoOptions<Context extends HonoContextLike> extends GuardOptions {
   /** Returns the visitor's address for the log. Hono's own function is `(c) => getConnInfo(c).remote.address`. */
   readonly remoteAddress?: (context: Context) => string | undefined
-  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
+  /** Replaces the default JSON response: 403, 415 if the body was not parsed, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, context: Context) => Response | Promise<Response>
   /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number

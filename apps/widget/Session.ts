@@ -65,7 +65,7 @@ export const makeSession = (options: SessionOptions) => {
   /** Reports whether the token was measured more than `millis` ago. Degraded tokens are not measured. */
   const isOlder = (millis: number) =>
     current !== null && current.ticket !== null && Date.now() - current.measuredAt > millis
-  /** Reports whether the token was measured after the last user action. */
+  /** Reports whether no user action followed the token's measurement. True without a measured token. */
   const isUpToDate = () => current === null || current.ticket === null || current.actions === actionCount
   const isPausing = () => Date.now() - failedAt < failurePauseMillis
 

@@ -6,7 +6,7 @@ import type { Range } from "./Range.ts"
 const formatPerDay = (perDay: number): string =>
   perDay < 1 ? "less than one per day" : `${countText(Math.round(perDay))} per day`
 
-/** Returns the number of displayed days. Counts from the first day with a request to the last day that has started. */
+/** Returns the number of days from the first day with a request to the last displayed day that has started. */
 export const daysWithRequests = (
   hours: ReadonlyArray<{ readonly at: number; readonly requests: number }>,
   range: Pick<Range, "name" | "to">,
