@@ -1,5 +1,12 @@
-/** Header fields of a message or part, by lower-case name. If a field is repeated, only the first one is included. */
-export type MimeHeaders = ReadonlyMap<string, string>
+import { decodeBase64 } from "../reading/Base64.ts"
+
+/** Header fields of a message or part. */
+export interface MimeHeaders {
+  /** Values by lower-case name. If a field is repeated, only the first one is included. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Names of the fields that occur again with another value. */
+  readonly repeated: ReadonlySet<string>
+}
 
 /** Maximum characters of the header of a message or part. */
 export const mailHeaderCharsMax = 256 * 1024
@@ -8,27 +15,40 @@ export const mailHeaderCharsMax = 256 * 1024
 export interface MimePart {
   readonly headers: MimeHeaders
   readonly body: string
+  /** Whether the header is longer than `mailHeaderCharsMax`. */
+  readonly isCutOff: boolean
 }
+
+/** End of a line. Messages are sent with CR LF, but files have any of the three, and damaged ones have CR CR LF. */
+const lineEnd = /\r{0,2}\n|\r(?!\r?\n)/.source
+const headerEnd = new RegExp(`(?:${lineEnd}){2}`)
+const firstLineEnd = new RegExp(`^(?:${lineEnd})`)
+const anyLineEnd = new RegExp(lineEnd)
 
 /** Splits a message or part into its header fields and its body (RFC 5322, 2.1). */
 export const parseMimePart = (text: string): MimePart => {
-  const end = /\r?\n\r?\n/.exec(text.slice(0, mailHeaderCharsMax))
-  const start = /^\r?\n/.exec(text)
+  const start = firstLineEnd.exec(text)
   // A part without header fields starts with an empty line.
-  if (start !== null) return { headers: new Map(), body: text.slice(start[0].length) }
-  const header = end === null ? text.slice(0, mailHeaderCharsMax) : text.slice(0, end.index)
+  if (start !== null) return { headers: parseHeaders(""), body: text.slice(start[0].length), isCutOff: false }
+  const head = text.slice(0, mailHeaderCharsMax)
+  const end = headerEnd.exec(head)
+  const header = end === null ? head : head.slice(0, end.index)
   const body = end === null ? text.slice(mailHeaderCharsMax) : text.slice(end.index + end[0].length)
-  return { headers: parseHeaders(header), body }
+  return { headers: parseHeaders(header), body, isCutOff: end === null && body !== "" }
 }
 
 /** Parses header fields, and joins the lines of folded fields (RFC 5322, 2.2.3). */
 const parseHeaders = (header: string): MimeHeaders => {
   const fields = new Map<string, string>()
+  const repeated = new Set<string>()
   let current: { readonly name: string; readonly lines: Array<string> } | null = null
   const finish = () => {
-    if (current !== null && !fields.has(current.name)) fields.set(current.name, current.lines.join(" "))
+    if (current === null) return
+    const value = current.lines.join(" ")
+    if ((fields.get(current.name) ?? value) !== value) repeated.add(current.name)
+    if (!fields.has(current.name)) fields.set(current.name, value)
   }
-  for (const line of header.split("\n")) {
+  for (const line of header.split(anyLineEnd)) {
     const text = line.trim()
     if (/^[ \t]/.test(line) && current !== null) {
       current.lines.push(text)
@@ -40,7 +60,7 @@ const parseHeaders = (header: string): MimeHeaders => {
     current = { name: text.slice(0, colon).trim().toLowerCase(), lines: [text.slice(colon + 1).trim()] }
   }
   finish()
-  return fields
+  return { fields, repeated }
 }
 
 /** Value of a field with its parameters (RFC 2045, 5.1). */
@@ -49,6 +69,8 @@ export interface MimeField {
   readonly value: string
   /** Parameters by lower-case name. Continued and encoded parameters (RFC 2231) have their decoded value. */
   readonly parameters: ReadonlyMap<string, string>
+  /** Further values of parameters that have several, with their lower-case names. */
+  readonly others: ReadonlyArray<readonly [name: string, value: string]>
 }
 
 /** Maximum characters of a field that are examined for parameters. */
@@ -59,15 +81,21 @@ const parameterPattern = /;\s{0,99}([^\s=;"]{1,80})\s{0,9}=\s{0,9}(?:"((?:[^"\\]
 export const parseMimeField = (text: string): MimeField => {
   const field = text.slice(0, fieldCharsMax)
   const parameters = new Map<string, string>()
+  const others: Array<readonly [string, string]> = []
   for (const [, raw = "", quoted, plain = ""] of field.matchAll(parameterPattern)) {
     const value = quoted === undefined ? plain : quoted.replaceAll(/\\([^])/g, "$1")
     const [, name = "", part, star] = /^([^*]*)(?:\*(\d{1,3}))?(\*?)$/.exec(raw.toLowerCase()) ?? []
     if (name === "") continue
     const decoded = star === "*" ? decodeExtended(value, part === undefined || part === "0") : decodeWords(value)
-    const before = part === undefined || part === "0" ? "" : parameters.get(name) ?? ""
-    if (part !== undefined || star === "*" || !parameters.has(name)) parameters.set(name, before + decoded)
+    const earlier = parameters.get(name)
+    const isContinued = part !== undefined && part !== "0"
+    const isPreferred = part !== undefined || star === "*" || earlier === undefined
+    if (!isContinued && earlier !== undefined && earlier !== decoded) {
+      others.push([name, isPreferred ? earlier : decoded])
+    }
+    if (isPreferred) parameters.set(name, isContinued ? (earlier ?? "") + decoded : decoded)
   }
-  return { value: field.split(";", 1)[0]?.trim().toLowerCase() ?? "", parameters }
+  return { value: field.split(";", 1)[0]?.trim().toLowerCase() ?? "", parameters, others }
 }
 
 /** Decodes a value such as `utf-8'en'na%C3%AFve` (RFC 2231, 4). */
@@ -86,7 +114,9 @@ export const decodeWords = (text: string): string =>
     /=\?([^?\s]{1,40})\?([bq])\?([^?]{0,2000})\?=/gi,
     (_, charset: string, kind: string, data: string) =>
       decodeCharset(
-        kind.toLowerCase() === "b" ? decodeBase64Text(data) : decodeQuotedPrintable(data.replaceAll("_", " ")),
+        kind.toLowerCase() === "b"
+          ? Buffer.from(decodeBase64(data).bytes).toString("latin1")
+          : decodeQuotedPrintable(data.replaceAll("_", " ")),
         charset
       )
   )
@@ -104,10 +134,6 @@ export const decodeCharset = (text: string, charset: string): string => {
   }
 }
 
-/** Decodes Base64. Ignores characters outside its alphabet, as mail programs do (RFC 2045, 6.8). */
-export const decodeBase64Text = (text: string): string =>
-  Buffer.from(text.replaceAll(/[^A-Za-z0-9+/]+/g, ""), "base64").toString("latin1")
-
 /** Decodes quoted-printable text (RFC 2045, 6.7). */
 export const decodeQuotedPrintable = (text: string): string =>
   text.replaceAll(/=[ \t]{0,99}\r?\n/g, "").replaceAll(
@@ -115,29 +141,40 @@ export const decodeQuotedPrintable = (text: string): string =>
     (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
   )
 
-/** Returns the parts of a multipart body (RFC 2046, 5.1.1). The closing delimiter may be missing. */
+/**
+ * Returns the parts of a multipart body (RFC 2046, 5.1.1). The closing delimiter may be missing. Parts after it are
+ * returned too, because some programs show them.
+ */
 export const splitMultipart = (body: string, boundary: string, partsMax: number): ReadonlyArray<string> => {
   const delimiter = `--${boundary}`
   const parts: Array<string> = []
   let start = -1
   for (
     let at = nextDelimiter(body, delimiter, 0);
-    at >= 0;
+    at >= 0 && parts.length <= partsMax;
     at = nextDelimiter(body, delimiter, at + delimiter.length)
   ) {
-    if (start >= 0) parts.push(body.slice(start, at).replace(/\r?\n$/, ""))
-    const line = body.indexOf("\n", at)
-    const isEnd = body.startsWith("--", at + delimiter.length)
-    start = isEnd || line < 0 ? -1 : line + 1
-    if (isEnd || parts.length > partsMax) break
+    if (start >= 0) parts.push(body.slice(start, at).replace(lastLineEnd, ""))
+    const after = at + delimiter.length
+    const [line = ""] = restOfDelimiter.exec(body.slice(after, after + delimiterCharsMax)) ?? []
+    start = line.startsWith("--") ? -1 : after + line.length
   }
-  if (start >= 0) parts.push(body.slice(start))
+  if (start >= 0 && parts.length <= partsMax) parts.push(body.slice(start))
   return parts
 }
 
+/** Maximum characters of white space after a delimiter, and of its line end. */
+const delimiterCharsMax = 100
+/** Rest of a line with a delimiter. Nothing else may follow, because one boundary can be the start of another. */
+const restOfDelimiter = new RegExp(`^(?:--)?[ \\t]{0,90}(?:${lineEnd}|$)`)
+const lastLineEnd = /(?:\r?\n|\r)$/
+
 /** Returns the offset of the next delimiter at the start of a line; -1 if there is none. */
 const nextDelimiter = (body: string, delimiter: string, from: number): number => {
-  let at = body.indexOf(delimiter, from)
-  while (at > 0 && body[at - 1] !== "\n") at = body.indexOf(delimiter, at + 1)
-  return at
+  for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    const isLineStart = at === 0 || body[at - 1] === "\n" || body[at - 1] === "\r"
+    const after = at + delimiter.length
+    if (isLineStart && restOfDelimiter.test(body.slice(after, after + delimiterCharsMax))) return at
+  }
+  return -1
 }

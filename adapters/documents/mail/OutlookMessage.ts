@@ -1,6 +1,7 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { decodeAnsi, decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
+import { pathIn } from "../ole/OleObject.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readRtf } from "../rtf/ReadRtf.ts"
@@ -22,8 +23,6 @@ const properties = {
   longPathName: "370D",
   displayName: "3001"
 } as const
-
-const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
 /** Reports whether a storage of a compound file is an Outlook message. */
 const isOutlookMessage = (file: CompoundFile, storage: string): boolean =>

@@ -1,10 +1,10 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
+import { decodeBase64 } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { readHtmlBody } from "./HtmlBody.ts"
 import {
-  decodeBase64Text,
   decodeCharset,
   decodeQuotedPrintable,
   decodeWords,
@@ -14,6 +14,7 @@ import {
   parseMimePart,
   splitMultipart
 } from "./MimePart.ts"
+import { splitUuencoded } from "./Uuencode.ts"
 
 /** Maximum nesting of multipart bodies and messages. */
 export const mailNestedMax = 16
@@ -47,15 +48,16 @@ class Mail {
       this.findings.add({ kind: "cut off", limit: "nested objects", where: "document" })
       return
     }
-    const { body, headers } = parseMimePart(text)
-    const subject = headers.get("subject")
-    if (subject !== undefined) this.texts.push(decodeText(subject))
-    const type = parseMimeField(headers.get("content-type") ?? "text/plain")
-    const boundary = type.parameters.get("boundary") ?? ""
-    if (type.value.startsWith("multipart/") && boundary !== "") {
-      for (const part of splitMultipart(body, boundary, mailPartsMax)) this.read(part, depth + 1)
-      return
+    const { body, headers, isCutOff } = parseMimePart(text)
+    if (isCutOff) this.findings.add({ kind: "cut off", limit: "header of a message", where: "document" })
+    for (const [field, name] of contentFields) {
+      if (headers.repeated.has(field)) this.addUnread(`a part with several ${name} fields`)
     }
+    const subject = headers.fields.get("subject")
+    if (subject !== undefined) this.texts.push(decodeText(subject))
+    const type = parseMimeField(headers.fields.get("content-type") ?? "text/plain")
+    if (type.value.startsWith("multipart/")) return this.readMultipart(body, type, depth)
+    if (unreadTypes.has(type.value)) return this.addUnread(`a part of the type ${type.value}`)
     const content = this.decode(body, headers)
     if (content === null) return
     if (type.value === "message/rfc822" || type.value === "message/global") return this.read(content, depth + 1)
@@ -68,49 +70,105 @@ class Mail {
     return this.findings.reading()
   }
 
+  private addUnread(detail: string): void {
+    this.findings.add({ kind: "unread", detail, isDocument: false, where: "document" })
+  }
+
+  private readMultipart(body: string, type: MimeField, depth: number): void {
+    const boundary = type.parameters.get("boundary") ?? ""
+    if (type.others.some(([name]) => name === "boundary")) this.addUnread("a multipart body with several boundaries")
+    const parts = boundary === "" ? [] : splitMultipart(body, boundary, mailPartsMax)
+    if (parts.length === 0 && /^--\S/m.test(body)) this.addUnread("a multipart body with another boundary")
+    for (const part of parts) this.read(part, depth + 1)
+  }
+
   /**
    * Returns the decoded content of a part. If the encoding matches `otherEncodings`, reports the part as unread and
    * returns null.
    */
   private decode(body: string, headers: MimeHeaders): string | null {
-    const encoding = parseMimeField(headers.get("content-transfer-encoding") ?? "").value.replaceAll(/[\s-]/g, "")
-    if (encoding === "base64") return decodeBase64Text(body)
+    const encoding = parseMimeField(headers.fields.get("content-transfer-encoding") ?? "").value
+      .replaceAll(/[\s-]/g, "")
+    if (encoding === "base64") {
+      const { bytes, hasInnerPadding } = decodeBase64(body)
+      if (hasInnerPadding) this.addUnread("a part whose Base64 continues after its end")
+      return Buffer.from(bytes).toString("latin1")
+    }
     if (encoding === "quotedprintable") return decodeQuotedPrintable(body)
     // Mail programs show a body with an unknown encoding unchanged.
     if (!otherEncodings.test(encoding)) return body
-    const detail = `a part with the encoding ${encoding.slice(0, encodingCharsMax)}`
-    this.findings.add({ kind: "unread", detail, isDocument: false, where: "document" })
+    this.addUnread(`a part with the encoding ${encoding.slice(0, encodingCharsMax)}`)
     return null
   }
 
   private addContent(content: string, type: MimeField, headers: MimeHeaders): void {
-    const disposition = parseMimeField(headers.get("content-disposition") ?? "")
-    const name = disposition.parameters.get("filename") ?? type.parameters.get("name") ?? ""
-    const isText = name === "" && disposition.value !== "attachment"
+    const disposition = parseMimeField(headers.fields.get("content-disposition") ?? "")
+    const names = namesIn(disposition, type)
     const charset = type.parameters.get("charset") ?? ""
-    if (isText && htmlTypes.has(type.value)) {
+    if (names.length > 0 || disposition.value === "attachment") return this.addAttachment(content, type, names)
+    if (textTypes.has(type.value) && unreadCharsets.test(charset)) this.addUnread("a text in the character set UTF-7")
+    if (htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
       this.texts.push(readHtmlBody(html, this.findings))
       // Mail programs do not run the code in a body, but a browser runs it if the body is opened as a file.
-      if (type.value === "text/html" && activeMarkup.test(html)) this.addFile("body.html", content)
-    } else if (isText && type.value === "text/plain") this.texts.push(decodeCharset(content, charset))
-    else if (!signatureTypes.has(type.value) || fileKindOf(Buffer.from(content, "latin1"), name) !== "other") {
-      this.addFile(name, content)
-    }
+      if (type.value === "text/html" && activeMarkup.test(html)) this.addFile(["body.html"], content)
+    } else if (type.value === "text/plain") this.addText(content, charset)
+    else this.addAttachment(content, type, names)
   }
 
-  private addFile(name: string, content: string): void {
+  /** Adds a text, and the files that are encoded within it. */
+  private addText(content: string, charset: string): void {
+    const { files, isCutOff, text } = splitUuencoded(content)
+    this.texts.push(decodeCharset(text, charset))
+    for (const { bytes, name } of files) this.addFile([name], Buffer.from(bytes).toString("latin1"))
+    if (isCutOff) this.findings.add({ kind: "cut off", limit: "encoded files", where: "document" })
+    if (otherTextFiles.test(text)) this.addUnread("a text with a file in yEnc or BinHex")
+  }
+
+  private addAttachment(content: string, type: MimeField, names: ReadonlyArray<string>): void {
+    const isSignature = signatureTypes.has(type.value) && names.every((name) => signatureNames.test(name))
+    if (isSignature && fileKindOf(Buffer.from(content, "latin1")) === "other") return
+    this.addFile(names, content)
+  }
+
+  private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string): void {
     if (content === "") return
     const bytes = Buffer.from(content, "latin1")
     this.budget.spendDecoded(bytes.length, false)
-    this.findings.addFile({ name: truncateFactText(name), bytes, as: "attachment", where: "document" })
+    const others = otherNames.length === 0 ? {} : { otherNames: otherNames.map(truncateFactText) }
+    this.findings.addFile({ name: truncateFactText(name), ...others, bytes, as: "attachment", where: "document" })
   }
 }
+
+/** Returns the different names of a part. Programs disagree about which one they show. */
+const namesIn = (disposition: MimeField, type: MimeField): ReadonlyArray<string> => {
+  const values = (field: MimeField, name: string) => [
+    field.parameters.get(name) ?? "",
+    ...field.others.flatMap(([other, value]) => other === name ? [value] : [])
+  ]
+  return [...new Set([...values(disposition, "filename"), ...values(type, "name")])].filter((name) => name !== "")
+}
+
+/** Fields that decide how a part is read, by their lower-case names. */
+const contentFields: ReadonlyArray<readonly [field: string, name: string]> = [
+  ["content-type", "Content-Type"],
+  ["content-transfer-encoding", "Content-Transfer-Encoding"],
+  ["content-disposition", "Content-Disposition"]
+]
+
+/** Types whose content is elsewhere: in other messages, or on a server (RFC 2046, 5.2.2 and 5.2.3). */
+const unreadTypes: ReadonlySet<string> = new Set(["message/partial", "message/external-body"])
 
 /** Encodings outside of MIME that some mail programs decode: uuencode, yEnc and BinHex. */
 const otherEncodings = /uu|yenc|binhex/
 /** Maximum characters of an encoding's name in a reason. */
 const encodingCharsMax = 40
+
+/** First lines of files within a text, in encodings that some mail programs decode. */
+const otherTextFiles = /^(?:=ybegin |\(This file must be converted with BinHex)/m
+
+/** Character sets of UTF-7 (RFC 2152), in which markup is invisible to programs that do not decode it. */
+const unreadCharsets = /utf-?7/i
 
 /** Splits a mailbox into its messages, without the lines that separate them (RFC 4155). */
 const splitMailbox = (text: string): ReadonlyArray<string> =>
@@ -121,12 +179,17 @@ const splitMailbox = (text: string): ReadonlyArray<string> =>
 /** Types of bodies with markup. AMP bodies contain scripts that only mail services run, in a sandbox. */
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "text/x-amp-html"])
 
+const textTypes: ReadonlySet<string> = new Set([...htmlTypes, "text/plain"])
+
 /** Types of detached signatures (RFC 8551; RFC 3156), which are not documents. */
 const signatureTypes: ReadonlySet<string> = new Set([
   "application/pkcs7-signature",
   "application/x-pkcs7-signature",
   "application/pgp-signature"
 ])
+
+/** File names of detached signatures. */
+const signatureNames = /\.(?:p7s|asc|sig)$/i
 
 /** Markup that runs code or embeds pages when a browser opens the body. */
 const activeMarkup = /<(?:script|iframe|object|embed|applet)\b|javascript:/i

@@ -1,6 +1,6 @@
+import { decodeBase64Object } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
-import { decodeBase64 } from "../xml/Base64.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import { readContent } from "./OdfContent.ts"
 import { OdfScripts } from "./OdfScripts.ts"
@@ -39,9 +39,8 @@ export const makeCaptureHandler = (where: string, scripts: OdfScripts, findings:
   language: string
 ): void => {
   if (kind === "script") return scripts.add(/^$|basic/i.test(language) ? "StarBasic" : language, content, where)
-  const bytes = decodeBase64(content)
-  if (bytes === null) findings.add({ kind: "damaged", detail: "an object that is not valid Base64", where })
-  else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
+  const bytes = decodeBase64Object(content, where, findings)
+  if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
 }
 
 /** Adds facts about the XML of the part itself: entities, truncation and syntax errors. */

@@ -22,7 +22,8 @@ const documentClasses: ReadonlySet<string> = new Set([
 const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
-const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
+/** Returns the path of an entry of a storage. */
+export const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
 /** Reports a storage as an object if it has a class ID or program ID. The root of a document is not an object. */
 export const readObjectStorage = (

@@ -19,9 +19,15 @@ const documentStreams: ReadonlySet<string> = new Set([
   "book",
   "encryptedpackage",
   "\x09drmcontent",
-  "\x03ocxname",
-  "__properties_version1.0"
+  "\x03ocxname"
 ])
+
+/** Names of the storages and streams of an Outlook message or of an attachment (MS-OXMSG 2.2). */
+const messageNames =
+  /^__(?:properties_version1\.0$|nameid_version1\.0$|(?:substg1\.0|recip_version1\.0|attach_version1\.0)_)/
+
+/** Name of the storage of an object or message that is attached to an Outlook message (MS-OXMSG 2.2.2.1). */
+const attachedObject = "__substg1.0_3701000d"
 
 /** Lower-case names of streams that contain a complete object. Other content next to such a stream is not read. */
 const objectStreams: ReadonlySet<string> = new Set([
@@ -76,7 +82,9 @@ export const findUnsupportedObject = (
   const names = children.map(({ name }) => name.toLowerCase())
   const other = otherTypeOf(storage.classId, names)
   if (other !== null) return { description: other, isDocument }
-  if (!isRoot && storage.classId === null && !names.some((name) => objectMarks.has(name))) return null
+  const mayBeMessage = isRoot || storage.name.toLowerCase() === attachedObject
+  if (!mayBeMessage && storage.classId === null && !names.some((name) => objectMarks.has(name))) return null
+  if (mayBeMessage && isMessage(children)) return null
   if (names.some((name) => documentStreams.has(name)) || isInProject(storage.path, projects, depth)) return null
   const content = children.filter(isContent)
   if (content.length === 0 && !isDocument) return null
@@ -86,6 +94,11 @@ export const findUnsupportedObject = (
   const description = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
   return { description, isDocument: isDocument && projects.length === 0 }
 }
+
+/** Reports whether a storage contains an Outlook message and nothing else. */
+const isMessage = (children: ReadonlyArray<CompoundEntry>): boolean =>
+  children.some(({ name, type }) => type === "stream" && name.toLowerCase() === "__properties_version1.0") &&
+  children.filter(isContent).every(({ name }) => messageNames.test(name.toLowerCase()))
 
 /** Reports whether content is read: the object reader handles its stream, or its bytes are inert. */
 const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>

@@ -5,7 +5,7 @@ import { findEquationFault } from "../ole/Equation.ts"
 import { readObjectClass } from "../ole/OleObject.ts"
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
-import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
+import { addVbaProjects, findVbaProjects } from "../vba/VbaProject.ts"
 import { normalizeZipName } from "../zip/ZipRecords.ts"
 import type { OoxmlPackage, Part } from "./package/OoxmlPackage.ts"
 import { isFlash } from "./package/PartKinds.ts"
@@ -30,7 +30,8 @@ export const readBinaryPart = (
   const file = openCompoundFile(bytes, budget)
   const isVba = relations.has("vbaproject") ||
     part.contentType.includes("vbaproject") && !part.contentType.includes("signature")
-  if (file !== null && readMacros(file, where, isVba, mayHoldMacros, findings, budget)) return
+  const placed = { isMisplaced: !mayHoldMacros, where }
+  if (file !== null && addVbaProjects(file, projectsOf(file, isVba), placed, budget, findings)) return
   if (file === null && isVba) findings.add({ kind: "damaged", detail: "VBA project", where })
   if (isDeclaredFile(part)) return
   if (file !== null) return findings.addFile({ name: baseName(where), bytes, as: "ole object", where })
@@ -54,26 +55,12 @@ const isDeclaredFile = ({ name, relations }: Part): boolean =>
   [...relations].some((type) => embeddingTypes.has(type)) || runnableExtensions.has(extensionOf(name))
 
 /**
- * Adds the VBA projects of a compound file, and returns whether there are any. If the part is not declared as a VBA
- * project, only a project at the root counts. Embedded documents are read separately, with their projects.
+ * Returns the storages of the VBA projects of a compound file. If the part is not declared as a VBA project, only a
+ * project at the root counts. Embedded documents are read separately, with their projects.
  */
-const readMacros = (
-  file: CompoundFile,
-  where: string,
-  isVba: boolean,
-  mayHoldMacros: boolean,
-  findings: Findings,
-  budget: Budget
-): boolean => {
+const projectsOf = (file: CompoundFile, isVba: boolean): ReadonlyArray<string> => {
   const projects = findVbaProjects(file).filter((prefix) => isVba || prefix === "")
-  let isFound = false
-  for (const prefix of isVba && projects.length === 0 ? [""] : projects) {
-    const fact = readVbaProject(file, prefix, budget)
-    if (fact === null) continue
-    isFound = true
-    findings.add({ ...fact, isMisplaced: !mayHoldMacros, where })
-  }
-  return isFound
+  return isVba && projects.length === 0 ? [""] : projects
 }
 
 const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)

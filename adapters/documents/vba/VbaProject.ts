@@ -1,6 +1,7 @@
 import type { Fact, VbaModule } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import type { Budget } from "../reading/Budget.ts"
+import type { Findings } from "../reading/Findings.ts"
 import { decompressContainer, decompressVba } from "./VbaCompression.ts"
 import { decoderOf, modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
 import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
@@ -23,6 +24,19 @@ export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
     if (found.size >= projectsMax) break
   }
   return [...found.values()]
+}
+
+/** Adds the projects in the storages `prefixes`, and returns whether there are any. */
+export const addVbaProjects = (
+  file: CompoundFile,
+  prefixes: ReadonlyArray<string>,
+  { isMisplaced = false, where }: { readonly isMisplaced?: boolean; readonly where: string },
+  budget: Budget,
+  findings: Findings
+): boolean => {
+  const facts = prefixes.flatMap((prefix) => readVbaProject(file, prefix, budget) ?? [])
+  for (const fact of facts) findings.add({ ...fact, isMisplaced, where })
+  return facts.length > 0
 }
 
 /**

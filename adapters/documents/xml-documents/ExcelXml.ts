@@ -1,14 +1,15 @@
 import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { callsMacroFunction, macroNamesMax, reportAutoName } from "../excel/DefinedNames.ts"
 import { TextCollector } from "../excel/Sheets.ts"
 import { reportXmlOutcome } from "../ooxml/package/OoxmlPackage.ts"
 import { combineCollectors, type PartCollector, TextBuffer } from "../ooxml/package/PartCollector.ts"
+import { isExternalTarget } from "../ooxml/package/Relationships.ts"
 import { PartObjects } from "../ooxml/PartObjects.ts"
+import { NameFormulas } from "../ooxml/sheets/NameFormulas.ts"
 import { formulaFacts } from "../ooxml/sheets/SheetFormulas.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import { isExternalAddress, stylesheetReader } from "./Instructions.ts"
+import { stylesheetReader } from "./Instructions.ts"
 
 const where = "document"
 
@@ -46,13 +47,12 @@ class ExcelCells implements PartCollector {
   private link: string | null = null
   private value: TextBuffer | null = null
   private source: TextBuffer | null = null
-  /** Formulas of names with functions that cell formulas cannot call. */
-  private readonly macroFormulas: Array<string> = []
-  private isMacroHidden = false
+  private readonly names: NameFormulas
   private readonly findings: Findings
 
   constructor(findings: Findings) {
     this.findings = findings
+    this.names = new NameFormulas(where, findings)
   }
 
   selects({ local }: XmlName): boolean {
@@ -88,7 +88,7 @@ class ExcelCells implements PartCollector {
     if (local === "Cell") this.addLink(null)
     if (sources.has(local) && this.source !== null) {
       const target = this.source.toString().trim()
-      if (isExternalAddress(target)) this.findings.add({ kind: "reference", role: "data", target, where })
+      if (isExternalTarget(target)) this.findings.add({ kind: "reference", role: "data", target, where })
       this.source = null
     }
   }
@@ -100,13 +100,9 @@ class ExcelCells implements PartCollector {
 
   /** Adds the text, and the formulas of names with functions that cell formulas cannot call. */
   finish(): void {
-    const { findings, macroFormulas } = this
-    if (macroFormulas.length > 0) {
-      const visibility = this.isMacroHidden ? "hidden" : "visible"
-      findings.add({ kind: "xlm", sheet: "defined names", visibility, formulas: macroFormulas, where })
-    }
+    this.names.finish()
     const text = this.shown.text()
-    if (text !== "") findings.add({ kind: "text", text, pages: null, where })
+    if (text !== "") this.findings.add({ kind: "text", text, pages: null, where })
   }
 
   /** Adds the link of the current cell, once. */
@@ -118,11 +114,7 @@ class ExcelCells implements PartCollector {
   }
 
   private addName(attributes: XmlAttributes): void {
-    const refersTo = (attributes.any("RefersTo") ?? "").replace(/^=/, "")
-    reportAutoName((attributes.any("Name") ?? "").trim(), truncateFactText(refersTo), where, this.findings)
-    for (const fact of formulaFacts(refersTo, where)) this.findings.add(fact)
-    if (this.macroFormulas.length >= macroNamesMax || !callsMacroFunction(refersTo)) return
-    this.macroFormulas.push(truncateFactText(refersTo))
-    this.isMacroHidden ||= attributes.any("Hidden") === "1"
+    const refersTo = truncateFactText((attributes.any("RefersTo") ?? "").replace(/^=/, ""))
+    this.names.add(attributes.any("Name") ?? "", refersTo, attributes.any("Hidden") === "1")
   }
 }

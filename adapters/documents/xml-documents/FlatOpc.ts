@@ -1,9 +1,8 @@
-import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { reportXmlOutcome } from "../ooxml/package/OoxmlPackage.ts"
 import { readPackage } from "../ooxml/ReadOoxml.ts"
+import { decodeBase64Object } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader } from "../reading/Findings.ts"
-import { decodeBase64 } from "../xml/Base64.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
@@ -16,7 +15,7 @@ const packageUri = "http://schemas.microsoft.com/office/2006/xmlPackage"
 /** Reads an Office document that is a package written as one XML file. */
 export const readFlatOpc: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
-  const { archive, outcome } = openFlatOpc(bytes, budget)
+  const { archive, outcome } = openFlatOpc(bytes, budget, findings)
   reportXmlOutcome(outcome, true, "document", findings)
   readPackage(archive, findings, budget)
   return findings.reading()
@@ -39,8 +38,8 @@ interface FlatPart {
  * Reads a package that Office wrote as one XML file, and returns its parts as an archive. The parts then have the same
  * readers as those of a ZIP.
  */
-const openFlatOpc = (bytes: Uint8Array, budget: Budget): FlatPackage => {
-  const parts = new FlatParts(budget)
+const openFlatOpc = (bytes: Uint8Array, budget: Budget, findings: Findings): FlatPackage => {
+  const parts = new FlatParts(budget, findings)
   const outcome = readXml(bytes, parts, budget)
   return { archive: archiveOf(parts.parts, budget), outcome }
 }
@@ -51,9 +50,11 @@ class FlatParts {
   private xml: XmlWriter | null = null
   private base64: Array<string> | null = null
   private readonly budget: Budget
+  private readonly findings: Findings
 
-  constructor(budget: Budget) {
+  constructor(budget: Budget, findings: Findings) {
     this.budget = budget
+    this.findings = findings
   }
 
   open(name: XmlName, attributes: XmlAttributes): void {
@@ -83,7 +84,7 @@ class FlatParts {
       this.xml = null
     }
     if (name.local === "binaryData" && this.base64 !== null) {
-      this.add(decodeBase64(this.base64.join("")) ?? new Uint8Array(0))
+      this.add(decodeBase64Object(this.base64.join(""), this.part?.name ?? "document", this.findings))
       this.base64 = null
     }
     if (name.local === "part") this.part = null
@@ -153,15 +154,12 @@ class XmlWriter {
 const escapeXml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")
 
-/** Maximum characters of the content types that are written for the parts. */
-const typesCharsMax = textCharsMax
-
 /** Returns an archive whose entries are the parts, uncompressed, and the list of their content types. */
 const archiveOf = (parts: ReadonlyArray<FlatPart>, budget: Budget): ZipArchive => {
   const overrides = parts.map(({ contentType, name }) =>
     `<Override PartName="/${escapeXml(name)}" ContentType="${escapeXml(contentType)}"/>`
   )
-  const types = new TextEncoder().encode(`<Types>${overrides.join("").slice(0, typesCharsMax)}</Types>`)
+  const types = new TextEncoder().encode(`<Types>${overrides.join("")}</Types>`)
   const all = [{ name: "[Content_Types].xml", bytes: types }, ...parts]
   const file = new Uint8Array(all.reduce((sum, { bytes }) => sum + bytes.length, 0))
   const entries: Array<ZipEntry> = []

@@ -1,7 +1,5 @@
+import { isExternalTarget } from "../ooxml/package/Relationships.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
-
-/** Reports whether an address is absolute: a URL, network share or drive path. */
-export const isExternalAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(address)
 
 /** Matches the address in an `xml-stylesheet` instruction (Associating Style Sheets with XML documents 1.0, 3). */
 const address = /\bhref\s{0,9}=\s{0,9}(?:"([^"]{1,4096})"|'([^']{1,4096})')/
@@ -11,6 +9,6 @@ export const stylesheetReader = (where: string, findings: Findings) => (target: 
   if (target.toLowerCase() !== "xml-stylesheet") return
   const found = address.exec(body)
   const url = (found?.[1] ?? found?.[2] ?? "").trim()
-  if (!isExternalAddress(url)) return
+  if (!isExternalTarget(url)) return
   findings.add({ kind: "reference", role: "other", target: truncateFactText(url), where })
 }

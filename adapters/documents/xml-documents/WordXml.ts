@@ -5,17 +5,18 @@ import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
 import { PackagePictures } from "../images/PackagePictures.ts"
 import { reportXmlOutcome } from "../ooxml/package/OoxmlPackage.ts"
 import { combineCollectors, type PartCollector } from "../ooxml/package/PartCollector.ts"
+import { isExternalTarget } from "../ooxml/package/Relationships.ts"
 import { PartObjects } from "../ooxml/PartObjects.ts"
 import { VisibleText } from "../ooxml/text/VisibleText.ts"
 import { insertedCharsMax, WordFields } from "../ooxml/text/WordFields.ts"
+import { decodeBase64Object } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { estimatePages, Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { openActiveMime } from "../vba/ActiveMime.ts"
-import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
-import { decodeBase64 } from "../xml/Base64.ts"
+import { addVbaProjects, findVbaProjects } from "../vba/VbaProject.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import { isExternalAddress, stylesheetReader } from "./Instructions.ts"
+import { stylesheetReader } from "./Instructions.ts"
 
 const where = "document"
 
@@ -82,7 +83,7 @@ class WordData implements PartCollector {
     const [role, attribute] = references.get(local) ?? []
     if (role === undefined || attribute === undefined) return
     const target = attributes.any(attribute)?.trim() ?? ""
-    if (!isExternalAddress(target)) return
+    if (!isExternalTarget(target)) return
     this.findings.add({ kind: "reference", role, target: truncateFactText(target), where })
   }
 
@@ -99,27 +100,13 @@ class WordData implements PartCollector {
 
   private add(name: string, base64: string): void {
     const { budget, findings } = this
-    const bytes = decodeBase64(base64)
-    if (bytes === null) return findings.add({ kind: "damaged", detail: "an object that is not valid Base64", where })
+    const bytes = decodeBase64Object(base64, where, findings)
     if (bytes.length === 0) return
     budget.spendDecoded(bytes.length, false)
     const content = openActiveMime(bytes, budget) ?? bytes
-    if (addMacros(content, findings, budget)) return
+    const file = openCompoundFile(content, budget)
+    if (file !== null && addVbaProjects(file, findVbaProjects(file), { where }, budget, findings)) return
     this.pictures.add(name, content.length, content.subarray(0, pictureStartBytes), () => content)
     findings.addFile({ name, bytes: content, as: "package part", where })
   }
-}
-
-/** Adds the VBA projects of a compound file, and returns whether there are any. */
-const addMacros = (bytes: Uint8Array, findings: Findings, budget: Budget): boolean => {
-  const file = openCompoundFile(bytes, budget)
-  const projects = file === null ? [] : findVbaProjects(file)
-  let isFound = false
-  for (const prefix of projects) {
-    const fact = file === null ? null : readVbaProject(file, prefix, budget)
-    if (fact === null) continue
-    isFound = true
-    findings.add({ ...fact, where })
-  }
-  return isFound
 }

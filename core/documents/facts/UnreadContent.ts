@@ -51,11 +51,11 @@ const inert: ReadonlyArray<RegExp> = [
 
 /** Text formats that programs act on, or that contain files. */
 const activeTexts: Formats = [
-  // Starts with a message header (RFC 5322) and also has a MIME header (RFC 2045), as web archives do. Messages that
-  // were sent are documents, which are read.
+  // A header (RFC 5322) with a field of MIME (RFC 2045), as web archives have. Messages that were sent are documents,
+  // which are read.
   [
     "an email message",
-    /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]+\n(?:mime-version|content-type):/i
+    /^(?:\xef\xbb\xbf)?\s{0,200}(?:[!-9;-~]{1,76}[ \t]{0,9}:[^\r\n]*(?:\r{0,2}\n|\r)(?:[ \t][^\r\n]*(?:\r{0,2}\n|\r))*)*(?:mime-version|content-type)[ \t]{0,9}:/i
   ],
   [
     "a document of one XML file",

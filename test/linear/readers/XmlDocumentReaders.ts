@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../../../adapters/documents/xml/Base64.ts"
+import { decodeBase64 } from "../../../adapters/documents/reading/Base64.ts"
 import { xmlDocumentTypeOf } from "../../../core/documents/facts/XmlDocumentType.ts"
 import { mainTypes } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import {

@@ -78,7 +78,7 @@ const typeTail = (type: string): string => {
 }
 
 /** Reports whether a target is an absolute URL, network share or drive path. Ignores the declared target mode. */
-const isExternalTarget = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
+export const isExternalTarget = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
 /**
  * Decodes a target whose scheme is percent-encoded as a disguise (`%68ttp:`). Other targets stay unchanged, because

@@ -1,4 +1,5 @@
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { decodeBase64 } from "../../reading/Base64.ts"
 import type { Budget } from "../../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../../reading/Findings.ts"
 import type { XmlName } from "../../xml/XmlNames.ts"
@@ -31,7 +32,7 @@ export class DataMashup implements PartCollector {
 
   close({ local }: XmlName): void {
     if (local !== "DataMashup" || this.content === null) return
-    const sources = sourcesIn(formulasOf(decodeBase64(this.content.toString()), this.budget))
+    const sources = sourcesIn(formulasOf(decodeBase64(this.content.toString()).bytes, this.budget))
     this.content = null
     for (const target of sources) {
       this.findings.add({ kind: "reference", role: "data", target: truncateFactText(target), where: this.where })
@@ -40,14 +41,6 @@ export class DataMashup implements PartCollector {
 
   text(text: string): void {
     this.content?.add(text)
-  }
-}
-
-const decodeBase64 = (base64: string): Uint8Array => {
-  try {
-    return Uint8Array.from(atob(base64.replaceAll(/\s/g, "")), (character) => character.charCodeAt(0))
-  } catch {
-    return new Uint8Array(0)
   }
 }
 

@@ -1,9 +1,9 @@
 import { factCharsMax, textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { callsMacroFunction, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
 import type { Visibility } from "../../excel/Sheets.ts"
 import { type Findings, truncateFactText } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+import { NameFormulas } from "./NameFormulas.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
 
 /** Entry of the workbook's sheet list. */
@@ -39,9 +39,7 @@ export class Workbook implements PartCollector {
   private isFormulasCut = false
   private buffer: TextBuffer | null = null
   private name: { readonly text: string; readonly isHidden: boolean } | null = null
-  /** Formulas of defined names with functions that cell formulas cannot call. */
-  private readonly effectfulFormulas: Array<string> = []
-  private isEffectfulHidden = false
+  private readonly nameFormulas: NameFormulas
   private dde: { readonly topic: string; readonly items: Array<string> } | null = null
   private readonly where: string
   private readonly findings: Findings
@@ -49,6 +47,7 @@ export class Workbook implements PartCollector {
   constructor(where: string, isMacroSheet: boolean, findings: Findings) {
     this.where = where
     this.findings = findings
+    this.nameFormulas = new NameFormulas(where, findings)
     this.formulas = isMacroSheet ? [] : null
   }
 
@@ -106,7 +105,7 @@ export class Workbook implements PartCollector {
         break
       case "definedName":
         if (this.buffer !== null && this.name !== null) {
-          this.addName(this.name.text, this.name.isHidden, this.buffer.toString().trim())
+          this.nameFormulas.add(this.name.text, this.buffer.toString().trim(), this.name.isHidden)
         }
         this.buffer = this.name = null
         break
@@ -122,16 +121,7 @@ export class Workbook implements PartCollector {
   }
 
   finish(): void {
-    const { effectfulFormulas, where } = this
-    if (effectfulFormulas.length === 0) return
-    const visibility = this.isEffectfulHidden ? "hidden" : "visible"
-    this.findings.add({
-      kind: "xlm",
-      sheet: "defined names",
-      visibility,
-      formulas: effectfulFormulas,
-      where: `${where}, defined names`
-    })
+    this.nameFormulas.finish()
   }
 
   private addSheet(attributes: XmlAttributes): void {
@@ -152,14 +142,6 @@ export class Workbook implements PartCollector {
       this.isFormulasCut = true
       this.findings.add({ kind: "cut off", limit: "formulas", where: this.where })
     }
-  }
-
-  private addName(name: string, isHidden: boolean, refersTo: string): void {
-    reportAutoName(name.trim(), refersTo, this.where, this.findings)
-    for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
-    if (this.effectfulFormulas.length >= macroNamesMax || !callsMacroFunction(refersTo)) return
-    this.effectfulFormulas.push(refersTo)
-    this.isEffectfulHidden ||= isHidden
   }
 
   private addDde(topic: string, items: ReadonlyArray<string>): void {

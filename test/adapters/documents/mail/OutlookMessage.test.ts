@@ -111,6 +111,17 @@ describe("the rating of an Outlook message", () => {
     ["a link", { ...subject, "__substg1.0_10130102": "<a href=\"https://www.wikipedia.org/\">Read this</a>" }]
   ])("is ok for %s", (_, streams) => expect(rate(make(streams))[0]).toBe("ok"))
 
+  it("is not ok for an attached object of an unknown program", () => {
+    const attached = "__attach_version1.0_#00000000/"
+    const message = make({
+      ...subject,
+      [`${attached}__properties_version1.0`]: "x",
+      [`${attached}__substg1.0_3701000D/Data`]: "x\0"
+    })
+    expect(rate(message)).toEqual(["warn", "UNREAD_CONTENT"])
+    expect(rate(attachedToPdf(message, "a.msg"))).toEqual(["warn", "UNREAD_CONTENT"])
+  })
+
   it("counts the text of Word beside the message", () => {
     expect(rate(make({ ...subject, ...makeDoc({}) }))[0]).toBe("ok")
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { mailHeaderCharsMax } from "../../../../adapters/documents/mail/MimePart.ts"
 import { mailNestedMax, mailPartsMax, readMail } from "../../../../adapters/documents/mail/ReadMail.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
@@ -124,17 +125,70 @@ const attacks: ReadonlyArray<readonly [string, Uint8Array]> = [
   ]
 ]
 
+const program = `MZ${"x".repeat(300)}`
+const base64 = (text: string): string => Buffer.from(text, "latin1").toString("base64")
+const encoded = (text = base64(program)): string =>
+  `Content-Type: application/x; name=a.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n${text}`
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1")
+const oneProgram = Buffer.from(mixed([encoded()])).toString("latin1")
+
+/** Messages in which some programs find a program that others do not. */
+const disguises: ReadonlyArray<readonly [string, Uint8Array]> = [
+  [
+    "a second type",
+    mail("Content-Type: text/plain\r\nContent-Type: multipart/mixed; boundary=b", `--b\r\n${encoded()}`)
+  ],
+  ["a second encoding", mail("Content-Transfer-Encoding: 7bit\r\nContent-Transfer-Encoding: base64", base64(program))],
+  ["a second boundary", mail("Content-Type: multipart/mixed; boundary=x; boundary=b", `--b\r\n${encoded()}`)],
+  ["no boundary", mail("Content-Type: multipart/mixed", `--b\r\n${encoded()}`)],
+  [
+    "a boundary that starts another",
+    mixed([`Content-Type: multipart/mixed; boundary="b=12"\r\n\r\n--b=12\r\n${encoded()}\r\n--b=12--`])
+  ],
+  ["a part after the last boundary", mixed(["\r\nHello\r\n--b=1--", encoded()])],
+  ["padding within Base64", mixed([encoded(`QQ==\r\n${base64(program)}`)])],
+  ["a character outside of Base64", mixed([encoded(`!${base64(program)}`)])],
+  ["lines that end with CR", bytesOf(oneProgram.replaceAll("\r\n", "\r"))],
+  ["lines that end with CR CR LF", bytesOf(oneProgram.replaceAll("\r\n", "\r\r\n"))],
+  [
+    "a header beyond its limit",
+    mail(`X: ${"x".repeat(mailHeaderCharsMax)}\r\nContent-Type: multipart/mixed; boundary=b`, `--b\r\n${encoded()}`)
+  ],
+  ["a file in its text", mail("Content-Type: text/plain", "Hello\r\nbegin 644 a.exe\r\n#35H!\r\n`\r\nend\r\n")],
+  ["a file in its text, without MIME", bytesOf("From: a\r\nSubject: b\r\n\r\nbegin-base64 644 a.exe\r\nTVo=\r\n====")],
+  ["a file in yEnc", mail("Content-Type: text/plain", "=ybegin line=128 size=1 name=a.exe\r\nx\r\n=yend")],
+  ["a share of a message", mail("Content-Type: message/partial; id=a; number=1; total=2", "x")],
+  ["UTF-7", mail("Content-Type: text/html; charset=utf-7", "+ADw-a href=...")],
+  ["a script as a signature", mixed([attached("a.js", "WScript.Echo(1)", "application/pkcs7-signature")])],
+  ["a second name", mail("Content-Type: a/b; name=a.hta\r\nContent-Disposition: attachment; filename=a.txt", "x")],
+  ["an unusual first field", bytesOf(`Foo: x\r\n${oneProgram}`)]
+]
+
 const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["text", mail("Subject: Hi", "See you on Monday.")],
   ["a harmless document", mixed([attached("a.pdf", harmlessPdf)])],
   ["a signature", mixed([attached("smime.p7s", "0\x82\x05\x01\x06\x09", "application/pkcs7-signature")])],
   ["a link", mail("Content-Type: text/html", "<p><a href=\"https://www.wikipedia.org/\">Read this</a></p>")],
+  ["a second field with the same value", mail("Content-Type: text/plain\r\nContent-Type: text/plain", "Hello")],
+  [
+    "a name in two forms",
+    mixed([
+      "Content-Type: text/plain; name=\"a.txt\"\r\nContent-Disposition: attachment; " +
+      "filename=\"a.txt\"; filename*=utf-8''%C3%A4.txt\r\n\r\nHello"
+    ])
+  ],
+  ["a quoted first line of uuencode", mail("Content-Type: text/plain", "> begin 644 a.exe\r\nHello")],
+  ["headers of a multipart message only", mail("Content-Type: multipart/mixed; boundary=b", "")],
   ["a picture", mixed([attached("a.png", "\x89PNG\r\n\x1a\n", "image/png")])]
 ]
 
 describe("the rating of an email message", () => {
   it.each(attacks)("is block for %s", (_, bytes) => expect(rate(bytes)[0]).toBe("block"))
   it.each(attacks)("is not ok within another document for %s", (_, bytes) => {
+    for (const [where, carry] of carriers) expect(rate(carry(bytes, "a.eml"))[0], where).not.toBe("ok")
+  })
+  it.each(disguises)("is not ok for %s", (_, bytes) => {
+    expect(["warn", "block"]).toContain(rate(bytes)[0])
     for (const [where, carry] of carriers) expect(rate(carry(bytes, "a.eml"))[0], where).not.toBe("ok")
   })
   it.each(ordinary)("is ok for %s", (_, bytes) => expect(rate(bytes)[0]).toBe("ok"))
@@ -144,8 +198,15 @@ describe("the rating of an email message", () => {
   })
 })
 
-it("a web archive with the header of a message is not rated ok within another document", () => {
-  const archive = Buffer.from("From: <Saved by Blink>\r\nSubject: a\r\nMIME-Version: 1.0\r\n\r\n<script>")
+it.each([
+  "From: <Saved by Blink>\r\nSubject: a\r\n",
+  "Foo: x\r\n",
+  "\r\nFoo: x\r\n folded\r\n",
+  "Foo: x\r",
+  "Foo: x\r\r\n",
+  ""
+])("a web archive that starts with %j is not rated ok within another document", (start) => {
+  const archive = Buffer.from(`${start}MIME-Version: 1.0\r\n\r\n<script>`)
   for (const [where, carry] of carriers) expect(rate(carry(archive, "a.mhtml"))[0], where).not.toBe("ok")
 })
 
@@ -156,6 +217,9 @@ describe("the type of a message", () => {
     ["From: <Saved by Blink>\r\nSubject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n", null],
     ["MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nFrom: a\r\nTo: b\r\n", null],
     ["Name: Ann\nTo: b\n", null],
+    ["From: a\nSubject: b\n\n", "eml"],
+    ["Foo: a\r\r\nFrom: b\r\r\nTo: c\r\r\nMIME-Version: 1.0\r\r\n\r\r\n", "eml"],
+    ["Foo: a\n\nFrom: a\nSubject: b\n\n", null],
     ["Dear Ann,\nFrom: a\nTo: b\nContent-Type: c\n", null],
     ["", null]
   ])("of %j is %s", (text, type) => expect(documentTypeOf(Buffer.from(text))).toBe(type))

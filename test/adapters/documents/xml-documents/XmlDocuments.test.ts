@@ -65,6 +65,30 @@ describe("a package in one XML file", () => {
     expect(facts).toContainEqual(expect.objectContaining({ kind: "vba", where: "word/vbaProject.bin" }))
   })
 
+  it("has the macros of Base64 with a character that does not belong to it, and reports the character", () => {
+    const name = "/word/vbaProject.bin"
+    const project = { name, type: "application/vnd.ms-office.vbaProject", content: macros }
+    const text = Buffer.from(
+      flat([{ id: "r3", type: "vbaProject", target: "vbaProject.bin" }], run("Hello"), [project])
+    )
+      .toString()
+    const facts = factsOf(Buffer.from(text.replace("<pkg:binaryData>", "$&!")))
+    expect(facts).toContainEqual(expect.objectContaining({ kind: "vba", where: "word/vbaProject.bin" }))
+    expect(facts).toContainEqual(expect.objectContaining({ kind: "unread", where: "word/vbaProject.bin" }))
+  })
+
+  it("keeps the types of all parts", () => {
+    const pictures = Array.from({ length: 2_000 }, (_, at) => ({
+      name: `/word/media/${"x".repeat(200)}${at}.png`,
+      type: "image/png",
+      content: Buffer.from("\x89PNG\r\n\x1a\n", "latin1")
+    }))
+    const project = { name: "/word/project.bin", type: "application/vnd.ms-office.vbaProject", content: macros }
+    expect(factsOf(flat([], run("Hello"), [...pictures, project]))).toContainEqual(
+      expect.objectContaining({ kind: "vba", where: "word/project.bin" })
+    )
+  })
+
   it("keeps names, namespaces and text of deep XML", () => {
     const link = "<w:p><w:hyperlink r:id=\"r4\"><w:r><w:t>a &lt;b&gt; &quot;c&quot;</w:t></w:r></w:hyperlink></w:p>"
     const hyperlink = {
@@ -113,6 +137,13 @@ describe("a document of Word 2003 in one XML file", () => {
     ])
   })
 
+  it("has the macros of damaged Base64, and reports the damage", () => {
+    const facts = factsOf(
+      makeWordXml("", binData("editdata.mso", makeActiveMime(macros)).replace(/(<w:binData[^>]*>)/, "$1!"))
+    )
+    expect(facts.map(({ kind }) => kind)).toEqual(["unread", "vba"])
+  })
+
   it("reports the style sheet that it loads", () => {
     const facts = factsOf(makeWordXml("", "", "<?xml-stylesheet type=\"text/xsl\" href='https://e.example/a.xsl'?>"))
     expect(facts).toEqual([{ kind: "reference", role: "other", target: "https://e.example/a.xsl", where: "document" }])
@@ -121,7 +152,7 @@ describe("a document of Word 2003 in one XML file", () => {
 
   it("reports data that cannot be decoded", () => {
     expect(factsOf(makeWordXml("<w:binData w:name=\"a\">%%%</w:binData>"))).toEqual([
-      expect.objectContaining({ kind: "damaged" })
+      expect.objectContaining({ kind: "unread" })
     ])
   })
 })
