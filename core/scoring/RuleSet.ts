@@ -4,8 +4,8 @@ import { byWeightThenCode, combineSignals, type Scoring, sum } from "./CombineSi
 /**
  * Rule that consists of a pure predicate over a subject, and its effect on the risk.
  *
- * `points` add to the risk. `riskAtLeast` sets a lower bound regardless of other rules: a known-malicious URL forces
- * 100, and an encrypted document is never better than `warn`. Both only raise the risk, so every rule set is monotone.
+ * `points` add to the risk. `riskAtLeast` sets a lower bound regardless of other rules, for example for a link that is
+ * already listed. Both only raise the risk, so every rule set is monotone.
  */
 export interface Rule<in Subject, out Code extends string = string> {
   readonly code: Code

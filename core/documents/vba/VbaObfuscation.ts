@@ -38,7 +38,7 @@ export const obfuscationOf = (texts: VbaTexts, { hasDecoder, builtLetters, names
   return texts.isLimitExceeded ? "more computed text than is analyzed" : null
 }
 
-/** Reports whether the names look random, because few of their letter pairs are common in any language. */
+/** Reports whether the names look random, because few of their letter pairs are common in European languages. */
 export const areRandomNames = (names: ReadonlySet<string>): boolean => {
   let [pairs, common] = [0, 0]
   if (names.size < namesMin) return false

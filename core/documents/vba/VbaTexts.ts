@@ -4,7 +4,7 @@ import { unknownPart, type VbaValue } from "./VbaValue.ts"
 
 /** Maximum characters of computed strings that are analyzed per document. */
 export const foldedTextCharsMax = 4_000_000
-/** Maximum dangerous names, and maximum addresses, reported per document. */
+/** Maximum dangerous names, and maximum URLs, reported per document. */
 export const resultsMax = 64
 export const urlCharsMax = 2_048
 
@@ -104,7 +104,7 @@ const textCharsMin = 4
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
 /** Pattern of a UNC path on an internet host. Opening such a path sends the user's credentials. */
 const uncShare = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
-/** Pattern of namespaces of XML vocabularies, which do not count as addresses. */
+/** Pattern of namespaces of XML vocabularies, which are not reported. */
 const xmlNamespace = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
