@@ -95,6 +95,8 @@ class Mail {
       return Buffer.from(bytes).toString("latin1")
     }
     if (encoding === "quotedprintable") return decodeQuotedPrintable(body)
+    const [file, ...more] = encoding.includes("uue") ? splitUuencoded(body).files : []
+    if (file !== undefined && more.length === 0) return Buffer.from(file.bytes).toString("latin1")
     // Mail programs show a body with an unknown encoding unchanged.
     if (!otherEncodings.test(encoding)) return body
     this.addUnread(`a part with the encoding ${encoding.slice(0, encodingCharsMax)}`)

@@ -24,7 +24,10 @@ const documentStreams: ReadonlySet<string> = new Set([
 
 /** Names of the storages and streams of an Outlook message or of an attachment (MS-OXMSG 2.2). */
 const messageNames =
-  /^__(?:properties_version1\.0$|nameid_version1\.0$|(?:substg1\.0|recip_version1\.0|attach_version1\.0)_)/
+  /^(?:__(?:properties_version1\.0$|nameid_version1\.0$|(?:substg1\.0|recip_version1\.0|attach_version1\.0)_)|olk10sideprops_\d{1,9}$)/
+
+/** Stream that every Outlook message has. */
+const messageMark = "__properties_version1.0"
 
 /** Name of the storage of an object or message that is attached to an Outlook message (MS-OXMSG 2.2.2.1). */
 const attachedObject = "__substg1.0_3701000d"
@@ -84,7 +87,10 @@ export const findUnsupportedObject = (
   if (other !== null) return { description: other, isDocument }
   const mayBeMessage = isRoot || storage.name.toLowerCase() === attachedObject
   if (!mayBeMessage && storage.classId === null && !names.some((name) => objectMarks.has(name))) return null
-  if (mayBeMessage && isMessage(children)) return null
+  const hasMessage = mayBeMessage && names.includes(messageMark)
+  if (hasMessage && children.filter(isContent).every((child) => messageNames.test(child.name.toLowerCase()))) {
+    return null
+  }
   if (names.some((name) => documentStreams.has(name)) || isInProject(storage.path, projects, depth)) return null
   const content = children.filter(isContent)
   if (content.length === 0 && !isDocument) return null
@@ -92,13 +98,8 @@ export const findUnsupportedObject = (
   const { classId, progId } = readObjectClass(file, storage)
   const name = progId ?? classId
   const description = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
-  return { description, isDocument: isDocument && projects.length === 0 }
+  return { description, isDocument: isDocument && projects.length === 0 && !hasMessage }
 }
-
-/** Reports whether a storage contains an Outlook message and nothing else. */
-const isMessage = (children: ReadonlyArray<CompoundEntry>): boolean =>
-  children.some(({ name, type }) => type === "stream" && name.toLowerCase() === "__properties_version1.0") &&
-  children.filter(isContent).every(({ name }) => messageNames.test(name.toLowerCase()))
 
 /** Reports whether content is read: the object reader handles its stream, or its bytes are inert. */
 const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>

@@ -37,11 +37,6 @@ const containers: ReadonlyArray<readonly [string, Uint8Array]> = [
       "11111111-2222-3333-4444-555555555555"
     )
   ],
-  ["an OLE2 container of an unknown type", ole({ Data: "x\0", "__properties_version1.0": "x" })],
-  [
-    "an OLE2 object of the class 00020D0B-0000-0000-C000-000000000046",
-    ole({ "__properties_version1.0": "x", Data: "x\0" }, "00020D0B-0000-0000-C000-000000000046")
-  ],
   ["an XPS document", opc("FixedDocSeq.fdseq", "Documents/1/Pages/1.fpage")],
   ["a Windows app package", opc("AppxManifest.xml", "App.exe")],
   ["a Windows app package", opc("AppxManifest.xml", "word/document.xml")],
@@ -70,6 +65,14 @@ describe("an unreadable container", () => {
 
   it("is not refused if its macros were read, but never ok", () => {
     expect(rate(ole({ ...vbaStreams, Data: "x" }))[0]).toBe("warn")
+  })
+
+  it("is not refused beside an Outlook message, but never ok", () => {
+    const message = { "__properties_version1.0": "x", "Olk10SideProps_0001": "x\0" }
+    for (const classId of ["", "00020D0B-0000-0000-C000-000000000046"]) {
+      expect(rate(ole(message, classId))[0]).toBe("ok")
+      expect(rate(ole({ ...message, Data: "x\0" }, classId))).toEqual(["warn", "UNREAD_CONTENT"])
+    }
   })
 
   it.each(carriers)("is rated warn if %s", (_, carry) => {

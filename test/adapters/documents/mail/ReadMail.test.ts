@@ -74,7 +74,7 @@ describe("an email message", () => {
   })
 
   it("reports what it does not read", () => {
-    const uu = "Content-Type: application/x\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a.exe"
+    const uu = "Content-Type: application/x\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\nbegun"
     expect(read(mixed([uu])).facts).toEqual([
       { kind: "unread", detail: "a part with the encoding xuuencode", isDocument: false, where: "document" }
     ])
@@ -164,6 +164,9 @@ const disguises: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["an unusual first field", bytesOf(`Foo: x\r\n${oneProgram}`)]
 ]
 
+const uuencoded = (lines: string): string =>
+  `Content-Type: application/x; name=a.txt\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\n${lines}`
+
 const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["text", mail("Subject: Hi", "See you on Monday.")],
   ["a harmless document", mixed([attached("a.pdf", harmlessPdf)])],
@@ -177,6 +180,7 @@ const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
       "filename=\"a.txt\"; filename*=utf-8''%C3%A4.txt\r\n\r\nHello"
     ])
   ],
+  ["uuencode", mixed([uuencoded("begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend")])],
   ["a quoted first line of uuencode", mail("Content-Type: text/plain", "> begin 644 a.exe\r\nHello")],
   ["headers of a multipart message only", mail("Content-Type: multipart/mixed; boundary=b", "")],
   ["a picture", mixed([attached("a.png", "\x89PNG\r\n\x1a\n", "image/png")])]
