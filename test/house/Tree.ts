@@ -7,13 +7,20 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), "utf8")
 
-/** Returns the text of a source without its comments. */
+/** Code by path. Tests of ports request the code of every adapter once for each port. */
+const codes = new Map<string, string>()
+
+/** Returns the text of a source without its comments, from the first call's version of the file. */
 export const codeWithoutComments = (path: string): string => {
+  const known = codes.get(path)
+  if (known !== undefined) return known
   const text = readText(path)
-  return parseSync(path, text).comments.reduceRight(
+  const code = parseSync(path, text).comments.reduceRight(
     (code, { end, start }) => code.slice(0, start) + code.slice(end),
     text
   )
+  codes.set(path, code)
+  return code
 }
 
 export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
