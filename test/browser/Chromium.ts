@@ -67,7 +67,7 @@ export const startChromium = (path: string, start: Appearance, display: string |
   })
 
 /**
- * Starts the browser of `sharedChromium` in the main process of the run. It starts as "stealth", which `openPage` can
+ * Starts a browser of `SharedChromium.ts` in the main process of the run. It starts as "stealth", which `openPage` can
  * undo.
  */
 export const serveChromium = (path: string): Promise<BrowserServer> =>

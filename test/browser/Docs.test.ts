@@ -7,7 +7,7 @@ import { docsFirstLoadBytesMax } from "../../scripts/BuildDocs.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { requestResource } from "../support/OnDemand.ts"
 import { needs } from "../support/TestRun.ts"
-import { sharedChromium } from "./SharedChromium.ts"
+import { sharedHeadlessShell } from "./SharedChromium.ts"
 
 const desktop = { viewport: { width: 1_360, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
@@ -21,7 +21,7 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
   beforeAll(async () => {
     await requestResource("dashboardBuild")
     server = await startServerInProcess({ server: (config) => layerServer(config, readBuiltFiles()) })
-    browser = await sharedChromium()
+    browser = await sharedHeadlessShell()
   })
   afterAll(() => server.stop())
 

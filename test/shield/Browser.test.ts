@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { edgeFallback } from "../../apps/shield/index.ts"
 import { openPage } from "../browser/Chromium.ts"
-import { sharedChromium } from "../browser/SharedChromium.ts"
+import { sharedHeadlessShell } from "../browser/SharedChromium.ts"
 import { stopClock } from "../browser/widget/PageClock.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
@@ -67,7 +67,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
       SHIELD_SITE_KEY: site.site_key,
       SHIELD_SECRET: site.secret_key
     })
-    context = await (await sharedChromium()).newContext({ reducedMotion: "reduce" })
+    context = await (await sharedHeadlessShell()).newContext({ reducedMotion: "reduce" })
     await stopClock(context)
     page = await openPage(context)
   })

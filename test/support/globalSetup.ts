@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { startCommands } from "../cli/StartCommandServer.ts"
 import { compileCache } from "./CompileCache.ts"
-import { findChromium, findPostgresFolder, findRedis } from "./InstalledPrograms.ts"
+import { findChromium, findHeadlessShell, findPostgresFolder, findRedis } from "./InstalledPrograms.ts"
 import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 import { startRedis } from "./Redis.ts"
@@ -25,9 +25,9 @@ const requirements = {
 }
 
 /** Imports Playwright only for runs that open a browser, because loading it takes 0.5 s. */
-const startChromium = async (): Promise<SharedResource> => {
+const startBrowser = async (path: string): Promise<SharedResource> => {
   const { serveChromium } = await import("../browser/Chromium.ts")
-  const server = await serveChromium(findChromium()!)
+  const server = await serveChromium(path)
   return { value: server.wsEndpoint(), stop: () => server.close() }
 }
 
@@ -59,10 +59,11 @@ export default async (project: TestProject) => {
   Object.assign(process.env, compileCache)
   buildWidget()
   const shared = await serveOnDemand({
-    chromium: startChromium,
+    chromium: () => startBrowser(findChromium()!),
     commands: startCommands,
     dashboardBuild: buildDashboard,
     dashboardMonth: startMonth,
+    headlessShell: () => startBrowser(findHeadlessShell()!),
     postgres: startPostgres,
     redis: async () => {
       const { stop, url } = await startRedis()

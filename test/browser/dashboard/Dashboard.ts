@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { requestResource } from "../../support/OnDemand.ts"
 import { needs } from "../../support/TestRun.ts"
-import { sharedChromium } from "../SharedChromium.ts"
+import { sharedHeadlessShell } from "../SharedChromium.ts"
 import type { Month } from "./Month.ts"
 import { openWindow, type Window, type WindowOptions } from "./Windows.ts"
 
@@ -26,7 +26,7 @@ export interface Dashboard<Gatehouse extends Server = Server> {
 
 /** Opens windows on a server's dashboard in the browser that all tests share. */
 export const openDashboard = async <Gatehouse extends Server>(gatehouse: Gatehouse): Promise<Dashboard<Gatehouse>> => {
-  const browser = await sharedChromium()
+  const browser = await sharedHeadlessShell()
   const windows: Array<Window> = []
   return {
     gatehouse,

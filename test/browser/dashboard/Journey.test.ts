@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { startProgram } from "../../server/RunningProgram.ts"
+import { copyBy } from "../SharedChromium.ts"
 import { inDashboard, owner, takeLink } from "./Dashboard.ts"
 import { runShell } from "./RunShell.ts"
 import { startShop } from "./Shop.ts"
@@ -43,8 +44,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     curl = await dialog.getByRole("region", { name: "curl command" }).innerText()
     expect(key).toMatch(/^gh_live_\w+$/)
     expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true)
-    await dialog.getByRole("button", { name: "Copy API key" }).first().click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    expect(await copyBy(dialog.getByRole("button", { name: "Copy API key" }).first())).toBe(key)
     expect(await runShell(curl)).toMatchObject({ ok: true, email: "ann@example.com" })
     await dialog.getByRole("checkbox").check()
     await dialog.getByRole("button", { name: "Done" }).click()
@@ -136,8 +136,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     expect(await heightOf(/^long\.example/)).toBe(await heightOf(/^paypa1-login\.example/))
     await short!.hover()
     expect(await long!.innerText()).toMatch(/path\/end/)
-    await long!.getByRole("button", { name: "Copy entry" }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expression)
+    expect(await copyBy(long!.getByRole("button", { name: "Copy entry" }))).toBe(expression)
     expect(expression.length).toBeGreaterThan(200)
   })
 
@@ -156,8 +155,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await made.getByRole("button", { name: "Done" }).click()
     await page.waitForURL(/tab=install/)
     expect(await page.content()).not.toContain(secret)
-    await page.getByRole("button", { name: "Copy page code" }).click()
-    const shop = await startShop(await page.evaluate(() => navigator.clipboard.readText()))
+    const shop = await startShop(await copyBy(page.getByRole("button", { name: "Copy page code" })))
     const customer = await dashboard().visitor({ reducedMotion: "no-preference" })
     try {
       await customer.page.goto(shop.url)

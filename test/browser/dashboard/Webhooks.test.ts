@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { waitUntilSettled } from "../../../scripts/screens/Views.ts"
 import { startProgram } from "../../server/RunningProgram.ts"
+import { copyBy } from "../SharedChromium.ts"
 import { inDashboard, owner, takeLink } from "./Dashboard.ts"
 import { problemsIn, setLook } from "./Looks.ts"
 import type { Window } from "./Windows.ts"
@@ -78,8 +79,7 @@ inDashboard("webhooks", start, (dashboard) => {
     const dialog = page.getByRole("dialog", { name: "Endpoint created" })
     secret = await dialog.getByRole("region", { name: "signing secret" }).innerText()
     expect(secret).toMatch(/^whsec_/)
-    await dialog.getByRole("button", { name: "Copy signing secret" }).first().click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    expect(await copyBy(dialog.getByRole("button", { name: "Copy signing secret" }).first())).toBe(secret)
     const guide = await dialog.getByRole("link", { name: "Example code for receivers" }).getAttribute("href")
     const [path, anchor] = guide!.split("#")
     expect(await (await mine.context.request.get(path!)).text()).toContain(`id="${anchor}"`)

@@ -7,7 +7,7 @@ import { PuzzleCheck } from "../../../core/shield/challenges/PuzzleCheck.ts"
 import type { PuzzleWork } from "../../../core/shield/Puzzle.ts"
 import { needs } from "../../support/TestRun.ts"
 import { openPage } from "../Chromium.ts"
-import { sharedChromium } from "../SharedChromium.ts"
+import { sharedHeadlessShell } from "../SharedChromium.ts"
 import { startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)
@@ -60,7 +60,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
   let site: Awaited<ReturnType<typeof startSolverPage>>
   beforeAll(async () => {
     site = await startSolverPage()
-    context = await (await sharedChromium()).newContext()
+    context = await (await sharedHeadlessShell()).newContext()
     await context.addInitScript(countWorkers)
     page = await openPage(context)
     page.on("worker", () => startedWorkers++)

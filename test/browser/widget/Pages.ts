@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest"
 import { needs } from "../../support/TestRun.ts"
 import { openPage } from "../Chromium.ts"
-import { sharedChromium } from "../SharedChromium.ts"
+import { sharedHeadlessShell } from "../SharedChromium.ts"
 import { type FakeShield, formHtml, pageHtml, startFakeShield, type SubmittedForm } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
@@ -44,7 +44,7 @@ export const describeInChromium = (name: string, tests: (open: OpenPage, openAga
 
     const openTab = async (options?: BrowserContextOptions): Promise<Page> => {
       // Reduces motion, because animation frames take most of the CPU time of a page that a test waits for.
-      const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce", ...options })
+      const context = await (await sharedHeadlessShell()).newContext({ reducedMotion: "reduce", ...options })
       contexts.push(context)
       await stopClock(context)
       return openPage(context)
