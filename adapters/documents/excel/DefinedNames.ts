@@ -60,7 +60,7 @@ const autoName =
 /** Normalizes a name as Excel does, which treats similar letters as equal and ignores zero-width characters. */
 const normalizeName = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
 
-export const isAutoName = (name: string): boolean => autoName.test(normalizeName(name).replace(/^_xlnm\./, ""))
+const isAutoName = (name: string): boolean => autoName.test(normalizeName(name).replace(/^_xlnm\./, ""))
 
 /** Reports a name that Excel runs automatically. */
 export const reportAutoName = (name: string, refersTo: string, where: string, findings: Findings): void => {
@@ -77,15 +77,20 @@ export const callsMacroFunction = (formula: string): boolean =>
   effectfulCall.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
 
 /** Maximum number of names per workbook whose formulas are checked for macro sheet functions. */
-export const macroNamesMax = 4_096
+export const macroNamesMax = 16_384
 
-/** Reports names whose formulas call functions that are unavailable to worksheet cells. */
-export const reportMacroNames = (
+/** Reports names that Excel runs automatically, and names whose formulas call functions that cells cannot call. */
+export const reportNames = (
   names: ReadonlyArray<DefinedName>,
   formula: (tokens: Uint8Array, extra: Uint8Array) => string,
   where: string,
   findings: Findings
 ): void => {
+  const running = names.filter(({ name }) => isAutoName(name))
+  for (const { extra, name, tokens } of running.slice(0, autoNamesMax)) {
+    reportAutoName(name, formula(tokens, extra), where, findings)
+  }
+  if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "automatic names", where })
   const found: Array<string> = []
   let isHidden = false
   for (const name of names.slice(0, macroNamesMax)) {
@@ -94,12 +99,18 @@ export const reportMacroNames = (
     found.push(truncateFactText(text))
     isHidden ||= name.isHidden
   }
-  if (found.length === 0) return
-  findings.add({
-    kind: "xlm",
-    sheet: "defined names",
-    visibility: isHidden ? "hidden" : "visible",
-    formulas: found,
-    where: `${where}, defined names`
-  })
+  if (names.length > macroNamesMax) findings.add({ kind: "cut off", limit: "defined names", where })
+  reportMacroNames(found, isHidden, where, findings)
+}
+
+/** Reports the formulas of names that call functions which cells cannot call. */
+export const reportMacroNames = (
+  formulas: ReadonlyArray<string>,
+  isHidden: boolean,
+  where: string,
+  findings: Findings
+): void => {
+  if (formulas.length === 0) return
+  const visibility = isHidden ? "hidden" : "visible"
+  findings.add({ kind: "xlm", sheet: "defined names", visibility, formulas, where: `${where}, defined names` })
 }

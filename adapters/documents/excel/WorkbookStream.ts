@@ -4,7 +4,7 @@ import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
 import { BiffCursor, biffRecordTypes, isBof } from "./biff/BiffRecords.ts"
 import { readFilepassCipher, type RecordCipher } from "./biff/Filepass.ts"
-import { autoNamesMax, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
+import { reportNames } from "./DefinedNames.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
 import { reportLinkedWorkbooks } from "./LinkedWorkbooks.ts"
 import type { Visibility } from "./Sheets.ts"
@@ -220,12 +220,7 @@ class WorkbookReader {
         where: context.where
       })
     }
-    const running = records.names.filter(({ name }) => isAutoName(name))
-    for (const { extra, name, tokens } of running.slice(0, autoNamesMax)) {
-      reportAutoName(name, records.formula(tokens, extra), where, findings)
-    }
-    if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "automatic names", where })
-    reportMacroNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
+    reportNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
     reportLinkedWorkbooks(records.books, where, findings)
     const text = records.text.text()
     if (text !== "") findings.add({ kind: "text", text, pages: null, where })

@@ -2,7 +2,7 @@ import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { int32, uint16, uint32 } from "../reading/Numbers.ts"
 import { readCountedWideText } from "./biff/BiffStrings.ts"
-import { autoNamesMax, type DefinedName, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
+import { type DefinedName, reportNames } from "./DefinedNames.ts"
 import { hyperlinksIn, mayContainHyperlink } from "./formulas/CellFormulas.ts"
 import { decodeFormula, type FormulaNames, unresolvedNames } from "./formulas/FormulaText.ts"
 import { formatSheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
@@ -42,10 +42,7 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
   }
   const formula = (tokens: Uint8Array, extra: Uint8Array): string =>
     decodeFormula(tokens, extra, 12, names.formulaNames)
-  for (const { extra, name, tokens } of names.names.filter(({ name }) => isAutoName(name)).slice(0, autoNamesMax)) {
-    reportAutoName(name, formula(tokens, extra), where, findings)
-  }
-  reportMacroNames(names.names, formula, where, findings)
+  reportNames(names.names, formula, where, findings)
   return sheets
 }
 

@@ -48,6 +48,7 @@ export const readXfa = (xml: string): XfaContent => {
       chars += isCut ? xfaScriptsCharsMax : end - from
       if (name === "script") scripts.push({ activity, text })
       else if (addresses.size < xfaAddressesMax) addresses.add(text.trim())
+      else isCutOff ||= !addresses.has(text.trim())
       tags.lastIndex = end
     }
   }

@@ -60,7 +60,7 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
     seen.add(entry)
     modules.push({ name, ...moduleOf(file.read(entry), offset, budget) })
   }
-  for (const entry of unlistedStreams(file, prefix)) {
+  for (const entry of unlistedStreams(file, prefix, budget)) {
     if (modules.length >= modulesMax) budget.keepSource(0, true)
     if (modules.length >= modulesMax || budget.isLate) break
     if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
@@ -98,8 +98,9 @@ const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<Modul
 }
 
 /** Returns the streams that may contain unlisted sources of this project. */
-const unlistedStreams = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
+const unlistedStreams = (file: CompoundFile, prefix: string, budget: Budget): ReadonlyArray<CompoundEntry> => {
   const projects = new Set(findVbaProjects(file).map((one) => one.toLowerCase()))
+  if (projects.size >= projectsMax) budget.keepSource(0, true)
   const own = prefix.toLowerCase()
   const [first = own] = projects
   const isFirst = first === own

@@ -40,7 +40,7 @@ export const isStomped = (
   cache: Uint8Array | null,
   decoder: TextDecoder
 ): boolean => {
-  // Longer sources are not compared, to limit the time.
+  // Longer sources are not compared, to limit the time. They exceed the budget for sources, which is reported.
   if (sources.reduce((sum, { length }) => sum + length, 0) > comparedCharsMax) return false
   const compiled = modules.map((module) => readCompiled(module.compiled))
   const emptied = compiled.some((code, at) =>

@@ -101,6 +101,7 @@ class ExcelCells implements PartCollector {
   /** Adds the text, and the formulas of names with functions that cell formulas cannot call. */
   finish(): void {
     this.names.finish()
+    if (this.shown.isFull) this.findings.add({ kind: "cut off", limit: "text", where })
     const text = this.shown.text()
     if (text !== "") this.findings.add({ kind: "text", text, pages: null, where })
   }

@@ -1,4 +1,4 @@
-import { callsMacroFunction, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
+import { callsMacroFunction, macroNamesMax, reportAutoName, reportMacroNames } from "../../excel/DefinedNames.ts"
 import type { Findings } from "../../reading/Findings.ts"
 import { formulaFacts } from "./SheetFormulas.ts"
 
@@ -19,15 +19,13 @@ export class NameFormulas {
     const { findings, where } = this
     reportAutoName(name.trim(), refersTo, where, findings)
     for (const fact of formulaFacts(refersTo, where)) findings.add(fact)
-    if (this.formulas.length >= macroNamesMax || !callsMacroFunction(refersTo)) return
+    if (!callsMacroFunction(refersTo)) return
+    if (this.formulas.length >= macroNamesMax) return findings.add({ kind: "cut off", limit: "defined names", where })
     this.formulas.push(refersTo)
     this.isHidden ||= isHidden
   }
 
   finish(): void {
-    const { findings, formulas, isHidden, where } = this
-    if (formulas.length === 0) return
-    const visibility = isHidden ? "hidden" : "visible"
-    findings.add({ kind: "xlm", sheet: "defined names", visibility, formulas, where: `${where}, defined names` })
+    reportMacroNames(this.formulas, this.isHidden, this.where, this.findings)
   }
 }

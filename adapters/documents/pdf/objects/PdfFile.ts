@@ -22,8 +22,8 @@ export const streamObjectsMax = 65_536
 
 /** Maximum entries of a list of filters or parameters. Meaningful lists are far shorter. */
 export const resolvedEntriesMax = 64
-/** Keys of filter parameters (ISO 32000-2, tables 8 and 11). */
-const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
+/** Keys of filter parameters (ISO 32000-2, tables 8, 11 and 14). */
+const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange", "Name"]
 
 /** Maximum number of objects stored per object number. Only the last objects are stored. */
 export const objectVersionsMax = 8

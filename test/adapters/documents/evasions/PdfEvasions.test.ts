@@ -66,7 +66,8 @@ it("finds an unencrypted script in an encrypted file", () => {
     ]))
   expect(scriptOf("/Filter[/Crypt]/DecodeParms[<</Name/Identity>>]")).toEqual(["block", "JAVASCRIPT"])
   expect(scriptOf("/Filter/Crypt")).toEqual(["block", "JAVASCRIPT"])
-  // The script is marked as encrypted but is not, so it cannot be decrypted.
+  // The next two scripts are marked as encrypted but are not, so decrypting them yields no script.
+  expect(scriptOf("/Filter/Crypt/DecodeParms<</Name/StdCF>>")).toEqual(["warn", "JAVASCRIPT"])
   expect(scriptOf("")).toEqual(["warn", "JAVASCRIPT"])
 })
 

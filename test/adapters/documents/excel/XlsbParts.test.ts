@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { autoNamesMax, macroNamesMax } from "../../../../adapters/documents/excel/DefinedNames.ts"
 import {
   readXlsbExternalLink,
   readXlsbMacroSheet,
@@ -50,6 +51,18 @@ describe("a binary workbook", () => {
     const tokens = joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1))
     const facts = factsOf((findings) => readXlsbWorkbook(xlsbName("x", tokens), "w", findings))
     expect(facts).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
+  })
+
+  it.each([
+    ["automatic names", "Auto_Open", autoNamesMax],
+    ["defined names", "Total", macroNamesMax]
+  ])("reports more %s than its limit", (limit, name, max) => {
+    const namesOf = (count: number) =>
+      joined(...Array.from({ length: count }, (_, at) => xlsbName(`${name}${at}`, token12.ref(0, 0))))
+    const cutOff = (count: number) =>
+      factsOf((findings) => readXlsbWorkbook(namesOf(count), "a", findings)).filter(({ kind }) => kind === "cut off")
+    expect(cutOff(max)).toEqual([])
+    expect(cutOff(max + 1)).toEqual([{ kind: "cut off", limit, where: "a" }])
   })
 
   it("returns the readable part if it is damaged", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { PdfFile } from "../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { findXmlContents, textBytesMax, xfaBytesMax } from "../../../../adapters/documents/pdf/PdfXmlContents.ts"
+import { xfaAddressesMax } from "../../../../adapters/documents/pdf/Xfa.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
@@ -26,6 +27,15 @@ it("reads a form once, regardless of its references and streams", () => {
     .toEqual([{ ...read, where: "object 1" }])
   expect(factsOf({ 1: "<</XFA 7 0 R>>", 2: "<</XFA 7 0 R>>", 7: parts, 8: stream(script), 9: stream(script) }))
     .toHaveLength(1)
+})
+
+it("reports more addresses of connections than its limit", () => {
+  const form = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<soapAddress>https://a.example/${at}</soapAddress>`).join("")
+  const cutOff = (text: string) =>
+    factsOf({ 1: "<</XFA 9 0 R>>", 9: stream(text) }).filter(({ kind }) => kind === "cut off")
+  expect(cutOff(form(xfaAddressesMax) + form(1))).toEqual([])
+  expect(cutOff(form(xfaAddressesMax + 1))).toHaveLength(1)
 })
 
 it("reads rich text once, from a string or a stream", () => {

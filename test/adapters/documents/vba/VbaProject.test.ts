@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { openCompoundFile } from "../../../../adapters/documents/compound/CompoundFile.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
-import { findVbaProjects, readVbaProject } from "../../../../adapters/documents/vba/VbaProject.ts"
+import { findVbaProjects, projectsMax, readVbaProject } from "../../../../adapters/documents/vba/VbaProject.ts"
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
@@ -95,6 +95,21 @@ describe("a VBA project", () => {
     const bytes = streams["VBA/Module1"] as Uint8Array
     const moved = makeCompoundFile({ ...streams, "VBA/Module1": Buffer.concat([Buffer.alloc(9, 1), bytes]) })
     expect(read(moved)?.modules).toEqual([{ name: "Module1", source: sourceOf(module1) }])
+  })
+
+  it("is one of many, of which those beyond the limit are reported", () => {
+    const streams = Object.assign(
+      {},
+      ...Array.from(
+        { length: projectsMax },
+        (_, at) => ({ [`P${at}/VBA/dir`]: "x" })
+      )
+    )
+    const budget = new Budget()
+    const file = openCompoundFile(makeCompoundFile(streams), budget)!
+    expect(findVbaProjects(file)).toHaveLength(projectsMax)
+    readVbaProject(file, "P0", budget)
+    expect(budget.exhausted).toEqual(["strings"])
   })
 
   it("gives each module a share of the text limit", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { readXmlDocument } from "../../../../adapters/documents/xml-documents/ReadXmlDocument.ts"
 import { documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import { xmlHeadBytesMax } from "../../../../core/documents/facts/XmlDocumentType.ts"
 import { carriers } from "../evasions/Carriers.ts"
 import { rate } from "../evasions/Rate.ts"
@@ -168,6 +169,13 @@ describe("a workbook in one XML file", () => {
       { kind: "link", url: "https://c.example/", text: null, from: "field", where: "document" },
       { kind: "text", text: "Open\nthere\nlocal", pages: null, where: "document" }
     ])
+  })
+
+  it("reports that it has more text than is kept", () => {
+    const cell = (length: number) => `<Row><Cell><Data>${"x".repeat(length)}</Data></Cell></Row>`
+    const kindsOf = (count: number) => factsOf(makeExcelXml(cell(1_000).repeat(count))).map(({ kind }) => kind)
+    expect(kindsOf(Math.floor(textCharsMax / 1_001))).toEqual(["text"])
+    expect(kindsOf(Math.ceil(textCharsMax / 1_000) + 1)).toEqual(["cut off", "text"])
   })
 
   it("has its names and data sources", () => {
