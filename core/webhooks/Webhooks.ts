@@ -88,8 +88,8 @@ export class Webhooks extends Context.Service<Webhooks, {
   /** Claims due deliveries of enabled endpoints. No other worker can claim them until `finish` or `until`. */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /**
-   * Stores an attempt, unless the claim has passed to another worker. Returns the endpoint's `failingSince`. Null if
-   * the attempt succeeded or the endpoint no longer exists.
+   * Stores an attempt and its effect on the endpoint, unless the claim has passed to another worker. Returns the
+   * endpoint's `failingSince`. Null if the attempt succeeded or was not stored, or the endpoint no longer exists.
    */
   readonly finish: (attempt: FinishedAttempt) => Effect.Effect<Date | null>
   /** Makes the claimed deliveries of a stopping worker due again. */

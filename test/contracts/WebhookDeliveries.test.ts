@@ -108,6 +108,25 @@ describeOnEveryStorage("Webhook deliveries", ({ testIsolated }) => {
       expect(yield* webhooks.getDelivery("a", slow!.delivery.id)).toMatchObject({ state: "delivered", tries: 1 })
     }))
 
+  test("does not change the endpoint for the attempt of a worker whose claim has passed to another", (webhooks) =>
+    Effect.gen(function*() {
+      for (const accountId of ["a", "b"]) {
+        const endpoint = endpointWith({ accountId })
+        yield* webhooks.create(endpoint)
+        yield* webhooks.deliverTo(endpoint, eventWith({ accountId, at: now }))
+        const [slow] = yield* webhooks.claim({ ...claimRequest, claimant: "slow" })
+        const [next] = yield* webhooks.claim({ ...claimRequest, claimant: "next", now: later(60), until: later(120) })
+        expect(yield* webhooks.finish(finished("slow", slow!, down))).toBe(null)
+        expect(yield* webhooks.get(accountId, endpoint.id)).toEqual(endpoint)
+        yield* webhooks.finish(finished("slow", slow!, ok))
+        expect(yield* webhooks.get(accountId, endpoint.id)).toEqual(endpoint)
+        yield* webhooks.finish(finished("next", next!, down, later(60)))
+        yield* webhooks.finish(finished("slow", slow!, ok))
+        const failing = { ...endpoint, failingSince: later(60) }
+        expect(yield* webhooks.get(accountId, endpoint.id)).toEqual(failing)
+      }
+    }))
+
   test("releases the claims of a worker that stops, and only those", (webhooks) =>
     Effect.gen(function*() {
       const endpoint = endpointWith()

@@ -206,11 +206,10 @@ const storeAttempt = (
   { at, claimant, delivery: { endpointId, id }, result }: FinishedAttempt
 ): Date | null => {
   const stored = deliveries.get(id)
-  if (stored?.claimant === claimant) {
-    const isEnded = stored.state !== "pending" && result.state === "pending"
-    const end = isEnded ? { state: stored.state, nextAttemptAt: null } : {}
-    deliveries.set(id, { ...stored, ...result, ...end, claimant: null })
-  }
+  if (stored?.claimant !== claimant) return null
+  const isEnded = stored.state !== "pending" && result.state === "pending"
+  const end = isEnded ? { state: stored.state, nextAttemptAt: null } : {}
+  deliveries.set(id, { ...stored, ...result, ...end, claimant: null })
   const endpoint = endpoints.get(endpointId)
   if (endpoint === undefined) return null
   const isSuccess = isDelivered({ status: result.attempts.at(-1)?.status ?? null })

@@ -72,8 +72,9 @@ const chooseDue = Effect.fnUntraced(function*(
 })
 
 /**
- * Stores an attempt in the open transaction. Returns the time since which the endpoint has been failing, or null. A
- * delivery that failed in the meantime, because its endpoint was disabled, is not retried.
+ * Stores an attempt in the open transaction, unless the claim has passed to another worker. Returns the time since
+ * which the endpoint has been failing, or null. A delivery that failed in the meantime, because its endpoint was
+ * disabled, is not retried.
  */
 export const writeAttempt = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -83,9 +84,10 @@ export const writeAttempt = Effect.fnUntraced(function*(
   const isRetried = nextAttemptAt === null
     ? sql`state = ${state}, next_attempt_at = NULL`
     : sql`next_attempt_at = CASE WHEN state = 'pending' THEN ${integerParameter(sql, nextAttemptAt.getTime())} END`
-  yield* sql`UPDATE webhook_deliveries SET ${isRetried}, tries = ${result.tries},
+  const written = yield* sql`UPDATE webhook_deliveries SET ${isRetried}, tries = ${result.tries},
       tries_from = ${result.triesFrom.getTime()}, attempts = ${serializeAttempts(result.attempts)}, claimant = NULL
-    WHERE id = ${delivery.id} AND claimant = ${claimant}`
+    WHERE id = ${delivery.id} AND claimant = ${claimant} RETURNING id`
+  if (written.length === 0) return null
   const isSuccess = isDelivered({ status: result.attempts.at(-1)?.status ?? null })
   const [row] = isSuccess
     ? yield* sql`UPDATE webhook_endpoints SET failing_since = NULL, last_delivered_at = ${at.getTime()}
