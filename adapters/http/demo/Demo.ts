@@ -44,8 +44,8 @@ export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
  */
 export const makeDemoEndpoint = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
   respond(options, exchange).pipe(
-    Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...errorResponse(413, message), closes: true })),
-    Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...errorResponse(400, message), closes: true })),
+    Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed(unreadBodyResponse(413, message))),
+    Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed(unreadBodyResponse(400, message))),
     Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(errorResponse(422, message))),
     Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), errorResponse(503, faultMessage)))
   )
@@ -165,6 +165,11 @@ const errorResponse = (status: number, message: string, headers: ReadonlyArray<s
   body: JSON.stringify({ ok: false, message }),
   inFlight: null,
   closesConnection: false
+})
+
+const unreadBodyResponse = (status: number, message: string): HttpResponse => ({
+  ...errorResponse(status, message),
+  closesConnection: true
 })
 
 /** Headers that forbid framing and caching. The page must not be cached, because it contains the entered text. */
