@@ -84,9 +84,8 @@ class AttemptsInProgress {
     return attemptsConcurrentMax - this.total
   }
 
-  /** Endpoints with attempts in progress. They get no further attempts until all of these have ended. */
-  get busy(): ReadonlyArray<WebhookId> {
-    return [...this.counts.keys()]
+  get byEndpoint(): ReadonlyMap<WebhookId, number> {
+    return this.counts
   }
 
   add(id: WebhookId, change: 1 | -1): void {
@@ -131,7 +130,7 @@ export const runDeliveries = Effect.fnUntraced(function*(claimant: string) {
       until: new Date(now + claimMillis),
       limit: inProgress.free,
       perEndpointMax: attemptsPerEndpointMax,
-      busy: inProgress.busy
+      inProgress: inProgress.byEndpoint
     })
     isFailing = false
     for (const one of claimed) {

@@ -27,9 +27,10 @@ export interface ClaimRequest {
   /** Time until which no other worker gets the deliveries. */
   readonly until: Date
   readonly limit: number
+  /** Maximum attempts of the worker to one endpoint at the same time. */
   readonly perEndpointMax: number
-  /** Endpoints to leave out, because the worker already sends to them. */
-  readonly busy: ReadonlyArray<WebhookId>
+  /** Numbers of the worker's attempts in progress. They count toward `perEndpointMax`. */
+  readonly inProgress: ReadonlyMap<WebhookId, number>
 }
 
 export interface ClaimedDelivery {

@@ -9,7 +9,7 @@ import { endpointWith, eventWith } from "../support/WebhookEndpoints.ts"
 const now = new Date("2026-11-23T10:00:00.000Z")
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
 
-const claimRequest = { claimant: "one", now, until: later(60), limit: 100, perEndpointMax: 100, busy: [] }
+const claimRequest = { claimant: "one", now, until: later(60), limit: 100, perEndpointMax: 100, inProgress: new Map() }
 
 const finished = (claimant: string, { delivery }: ClaimedDelivery, outcome: SendOutcome, at = now) => ({
   claimant,
@@ -50,7 +50,7 @@ describeOnEveryStorage("Webhook deliveries", ({ testIsolated }) => {
       expect(yield* webhooks.claim({ ...claimRequest, now: later(60), until: later(120) })).toHaveLength(41)
     }))
 
-  test("limits a claim per endpoint, leaves out busy endpoints, and ignores disabled ones", (webhooks) =>
+  test("limits the attempts per endpoint, with those in progress, and ignores disabled endpoints", (webhooks) =>
     Effect.gen(function*() {
       const [one, other, disabled] = [endpointWith(), endpointWith({ accountId: "b" }), endpointWith()]
       for (const endpoint of [one, other, disabled]) {
@@ -65,9 +65,24 @@ describeOnEveryStorage("Webhook deliveries", ({ testIsolated }) => {
       expect(endpointsOf(first)).toEqual([one.id, one.id, other.id, other.id])
       // The oldest are due first.
       expect(first.map(({ delivery }) => delivery.createdAt)).toEqual([later(-1), later(-2), later(-1), later(-2)])
-      expect(endpointsOf(yield* webhooks.claim({ ...claimRequest, busy: [one.id] }))).toEqual([other.id])
-      expect(yield* webhooks.claim({ ...claimRequest, busy: [one.id, other.id] })).toEqual([])
-      expect(endpointsOf(yield* webhooks.claim(claimRequest))).toEqual([one.id])
+      const claim = (limit: number, ...inProgress: ReadonlyArray<readonly [string, number]>) =>
+        Effect.map(
+          webhooks.claim({
+            ...claimRequest,
+            now: later(60),
+            until: later(60),
+            limit,
+            perEndpointMax: 2,
+            inProgress: new Map(inProgress)
+          }),
+          endpointsOf
+        )
+      expect(yield* claim(9, [one.id, 1], [other.id, 1])).toEqual([one.id, other.id])
+      expect(yield* claim(9, [one.id, 1], [other.id, 2])).toEqual([one.id])
+      expect(yield* claim(9, [one.id, 1])).toEqual([one.id, other.id, other.id])
+      expect(yield* claim(2, [one.id, 1])).toHaveLength(2)
+      expect(yield* claim(1, [one.id, 1], ["deleted", 4])).toHaveLength(1)
+      expect(yield* claim(9, [one.id, 2], [other.id, 3])).toEqual([])
     }))
 
   test("stores attempts, and since when an endpoint fails", (webhooks) =>

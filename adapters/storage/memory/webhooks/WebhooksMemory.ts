@@ -176,13 +176,12 @@ const deliveryOperations = ({ add, deliveries }: WebhooksState["Service"]): Deli
 
 const claimDue = (
   { deliveries, endpoints }: WebhooksState["Service"],
-  { busy, claimant, limit, now, perEndpointMax, until }: ClaimRequest
+  { claimant, inProgress, limit, now, perEndpointMax, until }: ClaimRequest
 ): ReadonlyArray<ClaimedDelivery> => {
-  const counts = new Map<WebhookId, number>()
+  const counts = new Map(inProgress)
   const due = [...deliveries.values()]
     .filter(({ endpointId, nextAttemptAt }) =>
-      nextAttemptAt !== null && nextAttemptAt <= now && !busy.includes(endpointId) &&
-      endpoints.get(endpointId)?.disabled === null
+      nextAttemptAt !== null && nextAttemptAt <= now && endpoints.get(endpointId)?.disabled === null
     )
     .toSorted((one, other) => Number(one.nextAttemptAt) - Number(other.nextAttemptAt) || one.id - other.id)
     .filter(({ endpointId }) => {

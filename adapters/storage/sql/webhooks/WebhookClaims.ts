@@ -43,32 +43,45 @@ export const claimDue = Effect.fnUntraced(function*(
 })
 
 /**
- * Returns the IDs of the deliveries to claim: those of enabled endpoints outside `busy` that have been due for the
+ * Returns the IDs of the deliveries to claim: those of enabled endpoints with free places that have been due for the
  * longest time. Without due deliveries, the function takes one index lookup. Otherwise, it reads at most
  * `perEndpointMax` rows of each endpoint. A search among all due deliveries would take 20 ms with 100,000 of them,
  * which would block SQLite.
  */
 const chooseDue = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
-  { busy, limit, now, perEndpointMax }: ClaimRequest
+  { inProgress, limit, now, perEndpointMax }: ClaimRequest
 ): Effect.fn.Return<ReadonlyArray<number>, SqlError.SqlError> {
   const isAnyDue = yield* sql`SELECT id FROM webhook_deliveries
     WHERE state = 'pending' AND next_attempt_at <= ${now.getTime()} ORDER BY next_attempt_at LIMIT 1`
   if (isAnyDue.length === 0) return []
-  const isFree = busy.length === 0 ? sql`` : sql`AND NOT (${isOneOf(sql, "endpoint.id", busy)})`
+  const full = [...inProgress].flatMap(([id, count]) => count >= perEndpointMax ? [id] : [])
+  const isFree = full.length === 0 ? sql`` : sql`AND NOT (${isOneOf(sql, "endpoint.id", full)})`
   const first = sql`FROM webhook_deliveries AS due WHERE due.state = 'pending' AND due.endpoint_id = endpoint.id
     AND due.next_attempt_at <= ${now.getTime()} ORDER BY due.next_attempt_at, due.id LIMIT ${perEndpointMax}`
   const ofEndpoints = sql.onDialectOrElse({
     pg: () =>
-      sql`webhook_endpoints AS endpoint CROSS JOIN LATERAL (SELECT due.id, due.next_attempt_at ${first}) AS delivery
+      sql`webhook_endpoints AS endpoint CROSS JOIN LATERAL
+        (SELECT due.id, due.endpoint_id, due.next_attempt_at ${first}) AS delivery
         WHERE endpoint.disabled_reason IS NULL`,
     orElse: () =>
       sql`webhook_endpoints AS endpoint CROSS JOIN webhook_deliveries AS delivery
         WHERE endpoint.disabled_reason IS NULL AND delivery.id IN (SELECT due.id ${first})`
   })
-  const rows = yield* sql`SELECT delivery.id FROM ${ofEndpoints} ${isFree}
-    ORDER BY delivery.next_attempt_at, delivery.id LIMIT ${limit}`
-  return rows.map((row) => readInteger(row, "id"))
+  // `LIMIT` cannot depend on the endpoint. The rows above its free places are at most its attempts in progress, so the
+  // query reads that many more, and the loop below drops them.
+  const counts = new Map(inProgress)
+  const total = counts.values().reduce((sum, count) => sum + count, 0)
+  const rows = yield* sql`SELECT delivery.id, delivery.endpoint_id FROM ${ofEndpoints} ${isFree}
+    ORDER BY delivery.next_attempt_at, delivery.id LIMIT ${limit + total}`
+  const chosen: Array<number> = []
+  for (const row of rows) {
+    const endpointId = readText(row, "endpoint_id")
+    const count = (counts.get(endpointId) ?? 0) + 1
+    counts.set(endpointId, count)
+    if (count <= perEndpointMax) chosen.push(readInteger(row, "id"))
+  }
+  return chosen.slice(0, limit)
 })
 
 /**
