@@ -100,7 +100,7 @@ const attemptOnce = Effect.fnUntraced(function*(clock: SeedClock, outcome: SendO
   const webhooks = yield* Webhooks
   const now = new Date(clock.now)
   const until = new Date(clock.now + hourMillis)
-  const claimed = yield* webhooks.claim({ claimant, now, until, limit: 1, perEndpointMax: 1, busy: [] })
+  const claimed = yield* webhooks.claim({ claimant, now, until, limit: 1, perEndpointMax: 1, inProgress: new Map() })
   const send = () =>
     Effect.sync(() => {
       clock.now += outcome.status === null ? 15_000 : 180

@@ -185,27 +185,30 @@ describe("the worker", () => {
       expect(receivers.idsAt(fast.url)).toEqual(fastEvents.map(({ id }) => id))
     }))
 
-  test("starts the next delivery to an endpoint while another attempt to it is slow", (receivers, worker) =>
-    Effect.gen(function*() {
-      const endpoint = endpointWith()
-      const [slow, ...others] = Array.from({ length: 3 * attemptsPerEndpointMax }, () => eventWith())
-      yield* add(endpoint, slow!, ...others)
-      let [running, most] = [0, 0]
-      receivers.answer = ({ headers }) =>
-        Effect.suspend(() => {
-          most = Math.max(most, ++running)
-          const millis = headers["webhook-id"] === slow!.id ? attemptMillisMax : 100
-          return Effect.as(Effect.sleep(millis), accepted)
-        }).pipe(Effect.ensuring(Effect.sync(() => void running--)))
-      yield* worker
-      for (let step = 0; step < 10; step++) yield* TestClock.adjust(100)
-      // The other three places deliver eleven events in four rounds of 100 ms.
-      expect(receivers.requests).toHaveLength(1 + others.length)
-      expect(most).toBe(attemptsPerEndpointMax)
-      expect((yield* states).filter((state) => state === "delivered")).toHaveLength(others.length)
-      yield* TestClock.adjust(attemptMillisMax)
-      expect(new Set(yield* states)).toEqual(new Set(["delivered"]))
-    }))
+  test(
+    "starts the next delivery to an endpoint while another attempt to it is slow",
+    (receivers, worker) =>
+      Effect.gen(function*() {
+        const endpoint = endpointWith()
+        const [slow, ...others] = Array.from({ length: 3 * attemptsPerEndpointMax }, () => eventWith())
+        yield* add(endpoint, slow!, ...others)
+        let [running, most] = [0, 0]
+        receivers.answer = ({ headers }) =>
+          Effect.suspend(() => {
+            most = Math.max(most, ++running)
+            const millis = headers["webhook-id"] === slow!.id ? attemptMillisMax : 100
+            return Effect.as(Effect.sleep(millis), accepted)
+          }).pipe(Effect.ensuring(Effect.sync(() => void running--)))
+        yield* worker
+        for (let step = 0; step < 10; step++) yield* TestClock.adjust(100)
+        // The other three places deliver eleven events in four rounds of 100 ms.
+        expect(receivers.requests).toHaveLength(1 + others.length)
+        expect(most).toBe(attemptsPerEndpointMax)
+        expect((yield* states).filter((state) => state === "delivered")).toHaveLength(others.length)
+        yield* TestClock.adjust(attemptMillisMax)
+        expect(new Set(yield* states)).toEqual(new Set(["delivered"]))
+      })
+  )
 
   test("limits the attempts at the same time", (receivers, worker) =>
     Effect.gen(function*() {

@@ -47,7 +47,7 @@ const attemptDue = (outcome: SendOutcome): Promise<ReadonlyArray<string>> => {
         until: new Date(now + 60_000),
         limit: 100,
         perEndpointMax: 100,
-        busy: []
+        inProgress: new Map()
       })
       for (const one of claimed) yield* attemptDelivery("test", one)
       return urls

@@ -71,7 +71,7 @@ const chooseDue = Effect.fnUntraced(function*(
   // `LIMIT` cannot depend on the endpoint. The rows above its free places are at most its attempts in progress, so the
   // query reads that many more, and the loop below drops them.
   const counts = new Map(inProgress)
-  const total = counts.values().reduce((sum, count) => sum + count, 0)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const rows = yield* sql`SELECT delivery.id, delivery.endpoint_id FROM ${ofEndpoints} ${isFree}
     ORDER BY delivery.next_attempt_at, delivery.id LIMIT ${limit + total}`
   const chosen: Array<number> = []

@@ -234,7 +234,14 @@ describe("webhook deliveries", () => {
 
   it("are claimed by the first rows of each endpoint, and by one lookup if none is due", async () => {
     const now = new Date(at)
-    const request = { claimant: "one", now, until: now, limit: 9, perEndpointMax: 4, busy: ["whk_2"] }
+    const request = {
+      claimant: "one",
+      now,
+      until: now,
+      limit: 9,
+      perEndpointMax: 4,
+      inProgress: new Map([["whk_2", 4]])
+    }
     const claim = Webhooks.use((webhooks) => webhooks.claim(request))
     const [lookup, ...more] = await stepsOf(claim)
     expect(lookup).toContain(
