@@ -64,8 +64,7 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
   const put = numberWriter(new DataView(memory.buffer))
   bytes.set(orderBytes, ordersOffset)
   put(initialStateOffset, ...initialHalves)
-  // The address input consists of 64-bit numbers: pass, lane, slice, blocks, passes, type, counter. `fillMemory` sets
-  // the slice and the counter.
+  // 64-bit numbers: pass, lane, slice, blocks, passes, type, counter. `fillMemory` sets the slice and the counter.
   put(addressInputOffset + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
 
   /** Hashes the bytes at `hashInputOffset` with BLAKE2b and writes the hash to `stateOffset`. */
@@ -91,10 +90,7 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
     hash(put(at + saltBytes, 0, 0) - hashInputOffset, 64)
   }
 
-  /**
-   * Derives one of the first two blocks from H0 (`seed`) with H′ (RFC 9106, 3.3). The block consists of 32 bytes of
-   * each of 30 hashes, and of the whole 31st hash.
-   */
+  /** Derives one of the first two blocks from H0 (`seed`): 32 bytes of each of 30 hashes, then the 31st (RFC 9106, 3.3). */
   const firstBlock = (seed: Uint8Array, block: number): void => {
     put(hashInputOffset, blockBytes)
     bytes.set(seed, hashInputOffset + 4)

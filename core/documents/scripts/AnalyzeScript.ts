@@ -163,10 +163,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
   }
 }
 
-/**
- * Matches a UNC path or `file://host` at the start of a string. Does not match escapes in regular expressions, such as
- * `\\d`.
- */
+/** Matches a UNC path or `file://host` at the start of a string, but not escapes of regular expressions (`\\d`). */
 const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
 /** Words collected from the tokens of a script, and of the strings that it runs as code. */

@@ -145,10 +145,7 @@ export class PdfFile {
     return found
   }
 
-  /**
-   * Sets the last object of each number. Objects within the stream of another object are used only if there is no other
-   * object.
-   */
+  /** Sets the last object of each number. Prefers objects that are not within the stream of another object. */
   private setLatest(objects: ReadonlyArray<PdfObject>): void {
     for (const hidden of [true, false]) {
       for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
@@ -165,10 +162,7 @@ export class PdfFile {
     return found
   }
 
-  /**
-   * Returns the decoded stream of an object. Returns null if there is no stream, if it is a picture, or if a limit is
-   * reached.
-   */
+  /** Returns the decoded stream of an object; null for a picture, without a stream, or if a limit is reached. */
   streamOf(object: PdfObject): DecodedStream | null {
     const cached = this.decoded.get(object)
     if (cached !== undefined) return cached
@@ -198,10 +192,7 @@ export class PdfFile {
     return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
-  /**
-   * Returns the bytes of a stream that may be decrypted, and charges them. Unterminated streams can each extend to the
-   * end of the file.
-   */
+  /** Returns the bytes that may be decrypted, and charges them. Unterminated streams all extend to the end of the file. */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendDecoded(bytes.length, bytes.length < stream.length)

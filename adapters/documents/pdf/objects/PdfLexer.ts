@@ -125,9 +125,7 @@ export class PdfLexer {
     return this.at > from && (next === undefined || characterClasses[next] !== regularClass) ? value : null
   }
 
-  /**
-   * Reads the entries after an `endobj` within a dictionary, as some viewers do. Returns null if there are no entries.
-   */
+  /** Reads the entries after an `endobj` within a dictionary, as some viewers do; null if there are none. */
   readRest(): PdfDictionary | null {
     if (!this.isOpen) return null
     this.isOpen = false

@@ -46,10 +46,7 @@ interface ProxiedClient {
 
 type TrackedConnection = Connection<Socket, TrackedRequest>
 
-/**
- * Keys of the guard's properties on sockets and responses. Every request reads them, and properties are faster than
- * maps.
- */
+/** Keys of properties on sockets and responses. Every request reads them, and properties are faster than maps. */
 const connectionKey = Symbol("connection")
 const trackedKey = Symbol("tracked")
 type TrackedSocket = Socket & { [connectionKey]?: TrackedConnection }

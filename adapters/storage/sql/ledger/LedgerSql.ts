@@ -164,8 +164,7 @@ class OpenRequests {
   write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
     // Cleared before the write, so that changes during the write are written with the next group.
     this.isDirty = false
-    // At the end of the process, removes this instance's row, because nothing would remove a heartbeat that is written
-    // now.
+    // At the end of the process, removes this instance's row. Nothing would remove another heartbeat.
     return Effect.onError(
       this.isEnding && this.inFlight.size === 0 ? instances.removeSelf : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))
