@@ -89,7 +89,6 @@ export const createWebhookAs = Effect.fn("createWebhookAs")(
     const url = yield* checkUrl(input.url, policy)
     const description = yield* checkDescription(input.description)
     const eventTypes = yield* checkEventTypes(accountId, input.eventTypes)
-    if ((yield* webhooks.list(accountId)).length >= endpointsMax) return yield* new TooManyWebhooks()
     const endpoint: WebhookEndpoint = {
       id: yield* newId("whk"),
       accountId,
@@ -103,7 +102,7 @@ export const createWebhookAs = Effect.fn("createWebhookAs")(
       lastDeliveredAt: null,
       createdAt: new Date(yield* Clock.currentTimeMillis)
     }
-    yield* webhooks.create(endpoint)
+    if (!(yield* webhooks.create(endpoint))) return yield* new TooManyWebhooks()
     yield* auditWebhook(actor, "webhook.create", endpoint, endpoint.eventTypes.join(", "))
     return endpoint
   }

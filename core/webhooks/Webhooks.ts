@@ -62,7 +62,8 @@ export interface DeliveryFilter {
  * the event as an argument.
  */
 export class Webhooks extends Context.Service<Webhooks, {
-  readonly create: (endpoint: WebhookEndpoint) => Effect.Effect<void>
+  /** Creates an endpoint. Returns false if the account already has `endpointsMax` endpoints. */
+  readonly create: (endpoint: WebhookEndpoint) => Effect.Effect<boolean>
   readonly get: (accountId: AccountId, id: WebhookId) => Effect.Effect<WebhookEndpoint, WebhookNotFound>
   /** Returns the endpoints of an account, oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<WebhookEndpoint>>

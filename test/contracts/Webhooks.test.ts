@@ -6,6 +6,7 @@ import { eventBody } from "../../core/events/AccountEvent.ts"
 import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { ApiKeys } from "../../core/keys/ApiKeys.ts"
 import { Submissions } from "../../core/submissions/Submissions.ts"
+import { endpointsMax } from "../../core/webhooks/WebhookEndpoint.ts"
 import { Webhooks } from "../../core/webhooks/Webhooks.ts"
 import { describeOnEveryStorage, type StoragePorts } from "../support/Storages.ts"
 import { endpointWith, eventWith } from "../support/WebhookEndpoints.ts"
@@ -17,6 +18,27 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
 describeOnEveryStorage("Webhooks", ({ testIsolated }) => {
   const test = (title: string, body: (webhooks: Webhooks["Service"]) => Effect.Effect<void, unknown, StoragePorts>) =>
     testIsolated(title, Effect.flatMap(Webhooks, body))
+
+  test("creates at most the maximum of endpoints per account, even at the same time", (webhooks) =>
+    Effect.gen(function*() {
+      const accountIds = ["a", "b"]
+      for (const id of accountIds) yield* (yield* Accounts).create({ id, name: id, createdAt: now })
+      const wanted = Array.from({ length: 2 * endpointsMax }, () => accountIds).flat()
+      const results = yield* Effect.forEach(
+        wanted,
+        (accountId) => webhooks.create(endpointWith({ accountId })),
+        { concurrency: "unbounded" }
+      )
+      for (const accountId of accountIds) {
+        const created = results.filter((isCreated, at) => isCreated && wanted[at] === accountId)
+        expect(created).toHaveLength(endpointsMax)
+        const endpoints = yield* webhooks.list(accountId)
+        expect(endpoints).toHaveLength(endpointsMax)
+        yield* webhooks.remove(accountId, endpoints[0]!.id)
+        expect(yield* webhooks.create(endpointWith({ accountId }))).toBe(true)
+        expect(yield* webhooks.create(endpointWith({ accountId }))).toBe(false)
+      }
+    }))
 
   test("keeps each account's endpoints apart, with every field", (webhooks) =>
     Effect.gen(function*() {

@@ -213,7 +213,10 @@ describe("the worker", () => {
   test("limits the attempts at the same time", (receivers, worker) =>
     Effect.gen(function*() {
       receivers.answer = () => Effect.never
-      for (let n = 0; n < attemptsConcurrentMax; n++) yield* add(endpointWith(), eventWith(), eventWith())
+      for (let n = 0; n < attemptsConcurrentMax; n++) {
+        const accountId = `account ${n}`
+        yield* add(endpointWith({ accountId }), eventWith({ accountId }), eventWith({ accountId }))
+      }
       yield* worker
       yield* TestClock.adjust("30 seconds")
       expect(receivers.requests).toHaveLength(attemptsConcurrentMax)

@@ -4,7 +4,7 @@ import { Conditions } from "../../../../core/events/Conditions.ts"
 import type { AccountId, WebhookId } from "../../../../core/kernel/Ids.ts"
 import { isDelivered } from "../../../../core/webhooks/RetrySchedule.ts"
 import type { WebhookDelivery } from "../../../../core/webhooks/WebhookDelivery.ts"
-import type { WebhookEndpoint } from "../../../../core/webhooks/WebhookEndpoint.ts"
+import { endpointsMax, type WebhookEndpoint } from "../../../../core/webhooks/WebhookEndpoint.ts"
 import {
   type ClaimedDelivery,
   type ClaimRequest,
@@ -103,10 +103,16 @@ const endpointOperations = ({ deliveries, endpoints }: WebhooksState["Service"])
     })
   const pendingOf = (id: WebhookId) =>
     [...deliveries.values()].filter(({ endpointId, state }) => endpointId === id && state === "pending")
+  const endpointsOf = (accountId: AccountId) => [...endpoints.values()].filter((one) => one.accountId === accountId)
   return {
-    create: (endpoint) => Effect.sync(() => void endpoints.set(endpoint.id, endpoint)),
+    create: (endpoint) =>
+      Effect.sync(() => {
+        if (endpointsOf(endpoint.accountId).length >= endpointsMax) return false
+        endpoints.set(endpoint.id, endpoint)
+        return true
+      }),
     get,
-    list: (accountId) => Effect.sync(() => [...endpoints.values()].filter((one) => one.accountId === accountId)),
+    list: (accountId) => Effect.sync(() => endpointsOf(accountId)),
     change: update,
     enable: (accountId, id) => update(accountId, id, { disabled: null, failingSince: null }),
     disable: (id, reason, at) =>

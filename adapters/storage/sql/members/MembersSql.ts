@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { type Invitation, InvitationNotFound } from "../../../../core/members/Invitations.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../../core/members/Members.ts"
 import { type Role, roles } from "../../../../core/members/Role.ts"
-import { forUpdate } from "../statements/Dialect.ts"
+import { withAccountLock } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { oneOfReader, readInstant, readInstantOrNull, readText, type Row, tableReader } from "../statements/Row.ts"
 
@@ -41,17 +41,6 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
     })
   })
 )
-
-/** Locks an account, so that changes to its owners are serialized across all instances. */
-const withAccountLock = <A, E, R>(
-  sql: SqlClient.SqlClient,
-  accountId: AccountId,
-  work: Effect.Effect<A, E | SqlError.SqlError, R>
-) =>
-  sql.withTransaction(Effect.andThen(
-    sql`SELECT id FROM accounts WHERE id = ${accountId} ${forUpdate(sql)}`,
-    work
-  ))
 
 const join = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, member: Member, invitation: Invitation) {
   const deleted = yield* sql`DELETE FROM invitations

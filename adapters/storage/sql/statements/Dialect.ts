@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import type { Row } from "./Row.ts"
 
 /** Types of the columns in all tables. */
@@ -122,3 +123,14 @@ export const isOneOf = (sql: SqlClient.SqlClient, column: string, texts: Readonl
 /** Returns the SQL suffix that locks the selected rows. It is empty for SQLite, which has no concurrent writers. */
 export const forUpdate = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({ pg: () => sql.literal("FOR UPDATE"), orElse: () => sql.literal("") })
+
+/** Runs a transaction that locks an account, so that such transactions are serialized across all instances. */
+export const withAccountLock = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  accountId: AccountId,
+  work: Effect.Effect<A, E | SqlError.SqlError, R>
+) =>
+  sql.withTransaction(Effect.andThen(
+    sql`SELECT id FROM accounts WHERE id = ${accountId} ${forUpdate(sql)}`,
+    work
+  ))

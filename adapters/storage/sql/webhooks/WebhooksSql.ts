@@ -1,7 +1,12 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import type { AccountId, WebhookId } from "../../../../core/kernel/Ids.ts"
-import type { DisabledReason, WebhookChange, WebhookEndpoint } from "../../../../core/webhooks/WebhookEndpoint.ts"
+import {
+  type DisabledReason,
+  endpointsMax,
+  type WebhookChange,
+  type WebhookEndpoint
+} from "../../../../core/webhooks/WebhookEndpoint.ts"
 import {
   type DeliveryFilter,
   DeliveryNotFound,
@@ -10,6 +15,7 @@ import {
   Webhooks
 } from "../../../../core/webhooks/Webhooks.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
+import { withAccountLock } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { requireRow } from "../statements/Row.ts"
 import { claimDue, releaseClaims, writeAttempt } from "./WebhookClaims.ts"
@@ -44,7 +50,7 @@ const endpointOperations = (sql: SqlClient.SqlClient): EndpointOperations => {
     return row === undefined ? yield* new WebhookNotFound({ id }) : endpointOf(row)
   })
   return {
-    create: (endpoint) => orDie(Effect.asVoid(insertEndpoint(sql, endpoint))),
+    create: (endpoint) => orDie(withAccountLock(sql, endpoint.accountId, createEndpoint(sql, endpoint))),
     get,
     list: (accountId) =>
       sql`SELECT * FROM webhook_endpoints WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
@@ -103,6 +109,13 @@ const deliveryOperations = (sql: SqlClient.SqlClient): DeliveryOperations => ({
     return row === undefined ? yield* new DeliveryNotFound({ id }) : deliveryOf(row)
   }),
   sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
+})
+
+const createEndpoint = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, endpoint: WebhookEndpoint) {
+  const existing = yield* sql`SELECT id FROM webhook_endpoints WHERE account_id = ${endpoint.accountId}`
+  if (existing.length >= endpointsMax) return false
+  yield* insertEndpoint(sql, endpoint)
+  return true
 })
 
 const insertEndpoint = (sql: SqlClient.SqlClient, endpoint: WebhookEndpoint) =>
