@@ -161,7 +161,8 @@ export const makeVendorClient = Effect.fnUntraced(
       }).pipe(Effect.flatMap((answer) => form.bodyOf(url, answer)), Effect.result)
       if (Result.isFailure(response)) {
         const rest = Math.min(response.failure.retryAfterMillis ?? 0, requestPauseMillisMax)
-        pausedUntil = (yield* Clock.currentTimeMillis) + rest
+        // A request in flight may end after another one began a pause. It must not end the pause.
+        pausedUntil = Math.max(pausedUntil, (yield* Clock.currentTimeMillis) + rest)
         yield* recordProblem(describeFailure(response.failure, vendor))
         // The vendor rejected only this request. An unusual URL must not open the circuit breaker for all requests.
         if (isRefusal(response.failure)) return Result.fail(unavailable(`${name} rejected the request for this URL.`))
@@ -169,7 +170,8 @@ export const makeVendorClient = Effect.fnUntraced(
       }
       const answer = read(response.success)
       if (answer !== null) {
-        last = { problem: "", at: never }
+        // During a pause, the status still shows its reason.
+        if ((yield* Clock.currentTimeMillis) >= pausedUntil) last = { problem: "", at: never }
         return Result.succeed(answer)
       }
       yield* recordProblem(`${hostAndPath(url)} returned an invalid response.`)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import { breakerOpenMillis, consecutiveFailuresMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
+import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
 import { parseLookup } from "../../../../adapters/webrisk/lookup/LookupResult.ts"
 import { ListedCache, webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
@@ -105,6 +106,34 @@ describe("Web Risk Lookup API", () => {
       }
       fake.faults.clear()
       expect(yield* checkText(source, good)).toBe("not listed")
+    }))
+
+  it.effect.each(
+    [
+      ["succeeds", null, "not listed"],
+      ["fails without Retry-After", { status: 500 }, "unavailable"]
+    ] as const
+  )("keeps and explains a pause if a request in flight then %s", ([, fault, result]) =>
+    Effect.gen(function*() {
+      const [slow, fake] = [new WebRiskInMemory(), new WebRiskInMemory()]
+      const http: Http = (request) =>
+        request.url.searchParams.get("uri") === good
+          ? Effect.andThen(Effect.sleep(100), slow.vendor.http(request))
+          : fake.vendor.http(request)
+      const source = yield* webRiskLookup({ vendor: { ...fake.vendor, http } })
+      slow.setFault(fault)
+      fake.setFault({ status: 429, retryAfterMillis: 60_000 })
+      const inFlight = yield* Effect.forkChild(checkText(source, good))
+      yield* TestClock.adjust(1)
+      expect(yield* checkText(source, bad)).toContain("unavailable")
+      yield* TestClock.adjust(200)
+      expect(yield* Fiber.join(inFlight)).toContain(result)
+      expect(yield* source.source.status).toMatchObject({ state: "down", problem: expect.stringContaining("answered") })
+      fake.setFault(null)
+      expect(yield* checkText(source, bad)).toContain("asked for no requests")
+      yield* TestClock.adjust(60_000)
+      expect(yield* checkText(source, bad)).toBe("not listed")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
     }))
 
   it.effect.each([`{"threat":[]}`, "[]", "7", "<html>", ""])(
