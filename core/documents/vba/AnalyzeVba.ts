@@ -87,8 +87,13 @@ interface ProcedureEffects {
 
 const noEffects = (): ProcedureEffects => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
 
-/** Maximum effects, and maximum hidden names, stored per procedure. */
+/** Maximum effects of each kind, and maximum hidden names, stored per procedure. */
 const effectsMax = 64
+
+/** Adds an effect up to the maximum of its kind, so that many writes cannot hide the start of a program. */
+const addEffect = (effects: Array<CallEffect>, effect: CallEffect): void => {
+  if (effects.filter(({ kind }) => kind === effect.kind).length < effectsMax) effects.push(effect)
+}
 
 class MacroReader {
   readonly texts = new VbaTexts()
@@ -142,8 +147,8 @@ class MacroReader {
     folding.finish()
     for (const word of words) {
       const declared = this.declared.get(word)
-      if (declared !== undefined && effects.length < effectsMax) effects.push(declared)
-      if (scriptHosts.has(word)) effects.push({ kind: "executes", label: word })
+      if (declared !== undefined) addEffect(effects, declared)
+      if (scriptHosts.has(word)) addEffect(effects, { kind: "executes", label: word })
     }
     const { module, name } = procedure
     return { procedure, name, module, ...found }
@@ -152,7 +157,7 @@ class MacroReader {
   private listener(found: ProcedureEffects): FoldingListener {
     const { effects, hidden, words } = found
     const add = (effect: CallEffect | null): void => {
-      if (effect !== null && effects.length < effectsMax) effects.push(effect)
+      if (effect !== null) addEffect(effects, effect)
     }
     return {
       text: (value) => {

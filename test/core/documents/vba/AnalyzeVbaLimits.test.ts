@@ -7,6 +7,28 @@ import { runs } from "../../../support/TestRun.ts"
 const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
   analyzeVba(sources.map((source, at) => ({ name: `Module${at + 1}`, source })))
 
+describe("many effects of a procedure", () => {
+  const writing = "Kill a\n".repeat(200)
+
+  it.each([
+    ["a call", "Shell \"calc\"", "Shell"],
+    ["a script host", "Dim w As New WshShell", "wshshell"],
+    ["a declared function", "Run 1", "WinExec"]
+  ])("do not hide %s", (_, statement, name) => {
+    const declared = "Declare Function Run Lib \"kernel32\" Alias \"WinExec\" (a)\n"
+    const { automaticEffects, executes } = analyze(`${declared}Sub AutoOpen()\n${writing}${statement}\nEnd Sub`)
+    expect(executes.join(" ")).toContain(name)
+    expect(automaticEffects.join(" ")).toContain(name)
+  })
+
+  it("are stored up to a maximum, with script hosts", () => {
+    const calls = Array.from({ length: 64 }, (_, at) => `Declare Function Run${at} Lib "kernel32" Alias "WinExec" (a)`)
+    const body = calls.map((_, at) => `Run${at} 1`).join("\n")
+    const { automaticEffects } = analyze(`${calls.join("\n")}\nSub AutoOpen()\n${body}\nDim w As WshShell\nEnd Sub`)
+    expect(automaticEffects).not.toContain("wshshell")
+  })
+})
+
 describe("time", () => {
   const chars = 250_000
   const filled = (before: string, piece: string): string =>
