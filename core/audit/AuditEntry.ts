@@ -80,6 +80,8 @@ export const auditActions = [
 
 export type AuditAction = typeof auditActions[number]
 
+/** Actor name of a failed sign-in. */
+export const unknownActor = "unknown"
 /** Actor name after the person was erased. */
 export const erasedActor = "(erased)"
 

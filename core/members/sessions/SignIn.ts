@@ -1,5 +1,6 @@
 import { Effect, Result } from "effect"
 import { actorOf, audit, auditAfterDelay } from "../../audit/Audit.ts"
+import { unknownActor } from "../../audit/AuditEntry.ts"
 import { type Member, parseMemberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { signInTarget, verifyPassword } from "../passwords/VerifyPassword.ts"
@@ -57,7 +58,7 @@ const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
 const auditRefusal = (member: Member, address: string) =>
   auditAfterDelay({
     accountId: member.accountId,
-    actor: { name: "somebody", memberId: null, address },
+    actor: { name: unknownActor, memberId: null, address },
     action: "sign-in.refused",
     target: member.email,
     detail: "wrong password"

@@ -199,7 +199,7 @@ describe("erasing a member", () => {
         ["rule.add", ...anns, "7", "block email (erased)"],
         ["member.role", ...anns, "", "(erased): owner to member"],
         ["session.revoke", ...anns, "", "all 1 of (erased)"],
-        ["sign-in.refused", "somebody", null, "", "(erased)", "wrong password"],
+        ["sign-in.refused", "unknown", null, "", "(erased)", "wrong password"],
         ["member.rename", ...none, "", "now (erased)"],
         ["member.invite", ...none, expect.stringMatching(/^inv_/), "member, dora@example.com"],
         ["member.role", ...none, cleo.member.id, "Ben <cleo@example.com>: member to reviewer"],

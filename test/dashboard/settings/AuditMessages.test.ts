@@ -149,6 +149,7 @@ describe("the actor of an entry", () => {
     ["Ann Owner <ann@example.com>", "Ann Owner", "ann@example.com"],
     [" <ann@example.com>", "", "ann@example.com"],
     ["command line (root)", "Command line", "root"],
+    ["unknown", "Unknown person", ""],
     ["somebody", "Unknown person", ""],
     ["(erased)", "Erased person", ""],
     ["set-up", "set-up", ""]

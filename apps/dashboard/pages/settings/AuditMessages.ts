@@ -1,5 +1,5 @@
 import { commandLineUser } from "../../../../core/audit/ActorName.ts"
-import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
+import { type AuditAction, erasedActor, unknownActor } from "../../../../core/audit/AuditEntry.ts"
 import { managementKeyName } from "../../../../core/management-keys/ManagementKey.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
@@ -229,6 +229,9 @@ export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMe
   }
 }
 
+/** Actors of failed sign-ins. Earlier versions stored `somebody`. */
+const unknownActors: ReadonlyArray<string> = [unknownActor, "somebody"]
+
 /** Returns the actor's name and, in `more`, the email address of a member or the user of the command line. */
 export const describeActor = (actor: string): { readonly name: string; readonly more: string } => {
   const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
@@ -238,7 +241,7 @@ export const describeActor = (actor: string): { readonly name: string; readonly 
   const keyName = managementKeyName(actor)
   if (keyName !== null) return { name: "Management key", more: keyName }
   if (actor === erasedActor) return { name: "Erased person", more: "" }
-  return { name: actor === "somebody" ? "Unknown person" : actor, more: "" }
+  return { name: unknownActors.includes(actor) ? "Unknown person" : actor, more: "" }
 }
 
 const actionLabels: Readonly<Record<AuditAction, string>> = {

@@ -74,7 +74,7 @@ describe("signing in", () => {
       expect(yield* listActions(accountId)).toEqual(["set-up", "sign-in.refused"])
       const [entry] = yield* (yield* AuditLog).list({ accountId, limit: 1 })
       expect(entry).toMatchObject({
-        actor: "somebody",
+        actor: "unknown",
         memberId: null,
         target: "Ann@example.com",
         address: "192.0.2.1"
