@@ -236,19 +236,22 @@ interface Usage {
   readonly key: number
 }
 
-/** Divisor for the reserved capacity: an account with usage must leave a quarter of the capacity to other accounts. */
-const reservedParts = 4
+/**
+ * Returns the capacity that an account with usage must leave to other accounts: a quarter, rounded down. Of three, one
+ * is reserved, because a key would otherwise get two of them.
+ */
+const reservedOf = (max: number): number => max === 3 ? 1 : Math.floor(max / 4)
 
 /**
  * Reports whether a key may use `size` more. Its usage must not exceed the capacity that stays free for its account.
  *
  * A single key gets about half of the three quarters that its account can use, a second key half of the rest, and so
- * on. A new key finds free capacity until log2(max) keys have reached their limit. This is the dynamic threshold of
+ * on. Of a number of slots, a key alone gets at most half, but at least one. A new key finds free capacity until log2(max) keys have reached their limit. This is the dynamic threshold of
  * Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on
  * Networking 6(2), 1998), with a factor of 1. An account cannot take everything with several keys, because a quarter is
  * reserved for accounts without usage.
  */
 export const fitsShare = (max: number, { account, all, key }: Usage, size = 1): boolean => {
-  const free = max - all - (account === 0 ? 0 : Math.floor(max / reservedParts))
+  const free = max - all - (account === 0 ? 0 : reservedOf(max))
   return key + size <= free
 }

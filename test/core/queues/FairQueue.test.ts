@@ -66,6 +66,16 @@ describe("turns", () => {
     )
   })
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])("of one key use at most half of %i slots, but at least one", (slots) => {
+    const queue = new FairQueue<string>({ ...limits, slots })
+    const enter = entering(queue)
+    const running = Array.from({ length: 9 }, () => enter("a")).filter(({ state }) => state === "running")
+    expect(running.length).toBeGreaterThanOrEqual(1)
+    expect(running.length).toBeLessThanOrEqual(Math.max(1, slots / 2))
+    // Without other slots in use, another account finds a free slot.
+    if (slots > 1) expect(enter("b", "other").state).toBe("running")
+  })
+
   it("leave slots to keys without one", () => {
     const queue = new FairQueue<string>({ slots: 1, waitingMax: 8, waitingPerKeyMax: 8, weightMax: 100 })
     const submit = (keyId: string, weight: number) => {

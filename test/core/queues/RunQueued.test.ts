@@ -8,7 +8,7 @@ const options: QueueOptions = {
   queue: "downloads",
   slots: 2,
   perHostMax: 1,
-  waitingMax: 3,
+  waitingMax: 4,
   waitingPerKeyMax: 2,
   waitMillisMax: 1_000,
   retryAfterSeconds: 5
