@@ -65,7 +65,10 @@ const isGibberish = (name: string): boolean =>
     /^[a-z]+$/.test(word) && randomnessOf(word) >= randomnessMin
   )
 
-/** Detects a website and an address that both belong to the sender but have unrelated domain names. */
+/**
+ * Detects a website and an address that both belong to the sender but have unrelated domain names. A link in the website
+ * field need not be plain, because the field says that its text is a link.
+ */
 const judgeMismatch = (
   links: ReadonlyArray<LeadLink>,
   emailDomain: string | null,

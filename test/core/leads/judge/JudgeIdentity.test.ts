@@ -42,6 +42,13 @@ describe("the claimed identity", () => {
       ) assert.strictEqual(yield* mismatch(website, email), 0, `${website} ${email}`)
     }))
 
+  it.effect("compares a website with the address even if its text may not be a link, unlike a company", () =>
+    Effect.gen(function*() {
+      const weigh = (lead: Lead) => pointsOf({ email: "ann@mueller-bau.de", message: long, ...lead }, "DOMAIN_MISMATCH")
+      assert.isAbove(yield* weigh({ website: "oak.it" }), 0)
+      assert.strictEqual(yield* weigh({ company: "oak.it" }), 0)
+    }))
+
   it.effect("detects one text in all three fields in any spelling, but never in two", () =>
     Effect.gen(function*() {
       const repeated = (lead: Lead) => pointsOf(lead, "REPEATED_TEXT")
