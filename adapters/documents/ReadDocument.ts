@@ -10,6 +10,7 @@ import { readMail } from "./mail/ReadMail.ts"
 import { readOle2 } from "./mail/ReadOle2.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
+import { readPage } from "./pages/ReadPage.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
 import { embeddedFileRank } from "./reading/FactQuotas.ts"
@@ -29,6 +30,8 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   rtf: readRtf,
   odf: readOdf,
   slk: readSlk,
+  html: readPage,
+  mht: readMail,
   eml: readMail,
   xml: readXmlDocument
 }

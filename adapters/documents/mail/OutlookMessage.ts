@@ -2,11 +2,11 @@ import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { decodeAnsi, decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
 import { pathIn } from "../ole/OleObject.ts"
+import { decodeHtml, readHtmlBody } from "../pages/HtmlBody.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readRtf } from "../rtf/ReadRtf.ts"
 import { decompressRtf } from "./CompressedRtf.ts"
-import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
 
 /** Stream in the storage of every Outlook message and of each of its attachments (MS-OXMSG 2.4). */
 const propertiesStream = "__properties_version1.0"

@@ -1,9 +1,14 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
+import { messageTypeOf } from "../../../core/documents/facts/MailMessage.ts"
+import { openCompoundFile } from "../compound/CompoundFile.ts"
+import { readHtmlBody } from "../pages/HtmlBody.ts"
+import { readPageContent } from "../pages/ReadPage.ts"
 import { decodeBase64 } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
-import { readHtmlBody } from "./HtmlBody.ts"
+import { openActiveMime } from "../vba/ActiveMime.ts"
+import { addVbaProjects, findVbaProjects } from "../vba/VbaProject.ts"
 import {
   decodeCharset,
   decodeQuotedPrintable,
@@ -22,11 +27,11 @@ export const mailNestedMax = 16
 export const mailPartsMax = 1_000
 
 /**
- * Reads an email message (RFC 5322, MIME: RFC 2045 to 2047 and 2231): its text, the links of its HTML, its attachments,
+ * Reads a web archive (RFC 2557), or an email message (RFC 5322, MIME: RFC 2045 to 2047 and 2231): its text, the links of its HTML, its attachments,
  * and the messages attached to it.
  */
 export const readMail: FormatReader = (bytes, budget) => {
-  const mail = new Mail(budget)
+  const mail = new Mail(messageTypeOf(bytes) === "mht", budget)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1").replace(/^\xef\xbb\xbf/, "")
   for (const message of text.startsWith("From ") ? splitMailbox(text) : [text]) mail.read(message, 0)
   return mail.finish()
@@ -34,11 +39,14 @@ export const readMail: FormatReader = (bytes, budget) => {
 
 class Mail {
   private readonly findings: Findings
+  private readonly isArchive: boolean
   private readonly budget: Budget
   private readonly texts: Array<string> = []
   private partsLeft = mailPartsMax
 
-  constructor(budget: Budget) {
+  /** @param isArchive whether the message is a web archive, whose pages browsers and Office open */
+  constructor(isArchive: boolean, budget: Budget) {
+    this.isArchive = isArchive
     this.budget = budget
     this.findings = new Findings(budget.limits.factsMax)
   }
@@ -109,13 +117,19 @@ class Mail {
     const charset = type.parameters.get("charset") ?? ""
     if (names.length > 0 || disposition.value === "attachment") return this.addAttachment(content, type, names)
     if (textTypes.has(type.value) && unreadCharsets.test(charset)) this.addUnread("a text in the character set UTF-7")
+    if (this.isArchive && /^(?:text\/|application\/xhtml)/.test(type.value)) return this.addPage(content, charset)
     if (htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
       this.texts.push(readHtmlBody(html, this.findings))
       // Mail programs do not run the code in a body, but a browser runs it if the body is opened as a file.
       if (type.value === "text/html" && activeMarkup.test(html)) this.addFile(["body.html"], content)
     } else if (type.value === "text/plain") this.addText(content, charset)
-    else this.addAttachment(content, type, names)
+    else this.addAttachment(content, type, [locationOf(headers)])
+  }
+
+  /** Adds a page of a web archive. Programs open its other texts as pages too, if they contain markup. */
+  private addPage(content: string, charset: string): void {
+    this.texts.push(readPageContent(decodeCharset(content, charset), this.findings, this.budget))
   }
 
   /** Adds a text, and the files that are encoded within it. */
@@ -137,10 +151,23 @@ class Mail {
     if (content === "") return
     const bytes = Buffer.from(content, "latin1")
     this.budget.spendDecoded(bytes.length, false)
+    if (this.addMacros(bytes, name)) return
     const others = otherNames.length === 0 ? {} : { otherNames: otherNames.map(truncateFactText) }
-    this.findings.addFile({ name: truncateFactText(name), ...others, bytes, as: "attachment", where: "document" })
+    const as = this.isArchive ? "package part" : "attachment"
+    this.findings.addFile({ name: truncateFactText(name), ...others, bytes, as, where: "document" })
+  }
+
+  /** Adds the macros that Office stores in its web archives, and returns whether there are any. */
+  private addMacros(bytes: Uint8Array, name: string): boolean {
+    const content = openActiveMime(bytes, this.budget)
+    const file = content === null ? null : openCompoundFile(content, this.budget)
+    const where = name === "" ? "document" : truncateFactText(name)
+    return file !== null && addVbaProjects(file, findVbaProjects(file), { where }, this.budget, this.findings)
   }
 }
+
+/** Returns the last segment of the address of a part in a web archive (RFC 2557, 4.2); empty if it has none. */
+const locationOf = ({ fields }: MimeHeaders): string => (fields.get("content-location") ?? "").replace(/^.*[\\/]/s, "")
 
 /** Returns the different names of a part. Programs disagree about which one they show. */
 const namesIn = (disposition: MimeField, type: MimeField): ReadonlyArray<string> => {

@@ -162,7 +162,7 @@ class PptReader {
     const [program = null] = this.stringsOf(record).values()
     this.findings.add({
       kind: "action",
-      action: { kind: "Launch", trigger: "click", target: program, script: null, object: record.from },
+      action: { kind: "Launch", trigger: "click", target: program, script: null },
       where: this.where
     })
   }

@@ -33,8 +33,8 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
 }
 
 const readObjects = (file: PdfFile, findings: Findings): void => {
-  for (const action of findActions(file)) {
-    const where = locationOf(action.object)
+  for (const { object, ...action } of findActions(file)) {
+    const where = locationOf(object)
     if (action.kind === "URI" && action.trigger !== "open" && action.target !== null) {
       findings.add({ kind: "link", url: truncateFactText(action.target), text: null, from: "annotation", where })
     }

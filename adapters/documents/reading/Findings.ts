@@ -126,8 +126,8 @@ const cutOff = (limit: string): Fact => ({ kind: "cut off", limit, where: "docum
 const nameOf = (fact: Fact): string => {
   if (fact.kind === "link") return `link ${quoted(fact.url)} ${quoted(fact.text)} ${fact.from} ${fact.where}`
   if (fact.kind !== "action") return JSON.stringify(fact)
-  const { kind, object, script, target, trigger } = fact.action
-  return `action ${kind} ${trigger} ${object} ${quoted(target)} ${quoted(script)} ${fact.where}`
+  const { kind, script, target, trigger } = fact.action
+  return `action ${kind} ${trigger} ${quoted(target)} ${quoted(script)} ${fact.where}`
 }
 
 const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`

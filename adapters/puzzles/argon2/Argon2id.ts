@@ -90,7 +90,7 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
     hash(put(at + saltBytes, 0, 0) - hashInputOffset, 64)
   }
 
-  /** Derives one of the first two blocks from H0 (`seed`): 32 bytes of each of 30 hashes, then the 31st (RFC 9106, 3.3). */
+  /** Derives one of the first two blocks from H0 (`seed`): 32 bytes each of 30 hashes, then the 31st (RFC 9106, 3.3). */
   const firstBlock = (seed: Uint8Array, block: number): void => {
     put(hashInputOffset, blockBytes)
     bytes.set(seed, hashInputOffset + 4)

@@ -27,7 +27,7 @@ export const actionKinds = [
 
 export type ActionKind = typeof actionKinds[number]
 
-/** An action in a PDF. */
+/** An action of a PDF, or a script, form or redirect of a page of HTML. */
 export interface DocumentAction {
   readonly kind: ActionKind
   readonly trigger: ActionTrigger
@@ -35,6 +35,4 @@ export interface DocumentAction {
   readonly target: string | null
   /** Source code that the action runs; null if it runs none or if the code could not be read. */
   readonly script: string | null
-  /** Number of the PDF object that contains the action. */
-  readonly object: number
 }

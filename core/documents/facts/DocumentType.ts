@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { isMailMessage } from "./MailMessage.ts"
+import { type MessageType, messageTypeOf } from "./MailMessage.ts"
+import { isOfficePage } from "./PageType.ts"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
 
@@ -15,8 +16,11 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 
 const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file, or an email message (.eml, .msg)."
 
-/** Supported document families. `xml`: an Office document of one XML file. `eml`: an email message. */
-export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "eml"
+/**
+ * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
+ * document. `mht`: such a page with its files, as a web archive. `eml`: an email message.
+ */
+export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "html" | MessageType
 
 /** Number of leading bytes in which readers accept the header of a PDF (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
@@ -33,7 +37,7 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-")) return "pdf"
   const type = xmlDocumentTypeOf(bytes)
   if (type !== null) return type === "flat odf" ? "odf" : "xml"
-  return isMailMessage(bytes) ? "eml" : null
+  return messageTypeOf(bytes) ?? (isOfficePage(bytes) ? "html" : null)
 }
 
 /**

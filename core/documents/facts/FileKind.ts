@@ -2,7 +2,7 @@ import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
 
 /** Kind of a file, judged by its bytes. `program`: an executable for Windows, Linux, macOS or Android. */
-export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
+export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "script" | "picture" | "other"
 
 const headBytesMax = 1_024
 

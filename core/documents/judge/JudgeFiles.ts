@@ -51,5 +51,5 @@ const dangerOf = ({ as, kind, name, otherNames }: FileFacts): keyof CasesOf<"EMB
   if (names.some(hidesExtension)) return "hiddenEnding"
   if (names.some((one) => runnableExtensions.has(extensionOf(one)))) return "runnable"
   if (kind === "script") return "script"
-  return kind === "html" && as !== "package part" ? "page" : null
+  return (kind === "html" || kind === "mht") && as !== "package part" ? "page" : null
 }

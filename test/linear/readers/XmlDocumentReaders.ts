@@ -1,4 +1,5 @@
 import { decodeBase64 } from "../../../adapters/documents/reading/Base64.ts"
+import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import { xmlDocumentTypeOf } from "../../../core/documents/facts/XmlDocumentType.ts"
 import { mainTypes } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import {
@@ -12,7 +13,10 @@ import { type Reader, textReader } from "./Reader.ts"
 
 const flat = (content: string) => makeFlatOpc([{ name: "/word/document.xml", type: mainTypes.docx, content }])
 
-/** Readers of Office documents of one XML file. */
+const page = (html: string): Uint8Array => Buffer.from(`<html><meta name=ProgId content=Excel.Sheet>${html}`)
+const archive = (html: string): Uint8Array => Buffer.from(`MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`)
+
+/** Readers of Office documents of one XML file or page. */
 export const xmlDocumentReaders: ReadonlyArray<Reader> = [
   textReader("XML document: root", (text) => xmlDocumentTypeOf(Buffer.from(`<${text}`)), {
     pumps: ["<!-- ", "?> <?", "-->", "<!a>", ":"]
@@ -36,6 +40,36 @@ export const xmlDocumentReaders: ReadonlyArray<Reader> = [
     (text) => makeWordXml("", "", `<?xml-stylesheet href="${escapeXml(text)}"?>`),
     [" href='", "href ="]
   ),
+  textReader("page: start", (text) => documentTypeOf(Buffer.from(`<!${text}`)), {
+    pumps: ["<!-- ", "-->", "<?", "> ", "<meta "]
+  }),
+  documentReader("page: HTML", page, [
+    "<script>",
+    "</script",
+    "<!--[if",
+    "-->",
+    "<td>=",
+    "<a on='",
+    "<a href=\"javascript:",
+    "<object classid=clsid:"
+  ]),
+  documentReader("page: attributes", (text) => page(`<object ${text}>`), [
+    " a=",
+    " onload='",
+    "=\"",
+    " classid=clsid:{"
+  ]),
+  documentReader("page: refresh", (text) => page(`<meta http-equiv=refresh content="${escapeXml(text)}">`), [
+    "1;",
+    "url =",
+    " "
+  ]),
+  documentReader(
+    "page: cell",
+    (text) => page(`<td x:fmla="=${escapeXml(text)}">=${escapeXml(text)}</td>`),
+    formulaPumps
+  ),
+  documentReader("web archive: HTML", archive, ["<script>", "<!--[if", "<a href='"]),
   documentReader("Excel XML: XML", (text) => makeExcelXml(text), ["<Row>", "<Cell ss:HRef='", "<Data>"]),
   documentReader(
     "Excel XML: formula",

@@ -22,7 +22,12 @@ export const actionChainMax = 32
 const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
 const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
 
-interface FoundAction extends Omit<DocumentAction, "trigger"> {
+/** An action with the number of the object that contains it. */
+export interface PdfAction extends DocumentAction {
+  readonly object: number
+}
+
+interface FoundAction extends Omit<PdfAction, "trigger"> {
   readonly action: PdfDictionary
 }
 
@@ -30,7 +35,7 @@ interface FoundAction extends Omit<DocumentAction, "trigger"> {
  * Returns every action of a file with the strongest trigger that leads to it. The trigger is derived from the key of
  * the action in any object and revision, so a broken path from the catalog hides nothing.
  */
-export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
+export const findActions = (file: PdfFile): Iterable<PdfAction> => {
   const search = new ActionSearch(file)
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => search.addDictionary(dictionary, number))
@@ -130,7 +135,7 @@ export const longTargetCharsMin = 512
 function* deduplicate(
   found: ReadonlyArray<FoundAction>,
   triggers: ReadonlyMap<PdfValue, ActionTrigger>
-): Iterable<DocumentAction> {
+): Iterable<PdfAction> {
   const numbers = new Map<string | null, number>()
   const numberOf = (text: string | null): number => {
     const number = numbers.get(text) ?? numbers.size
@@ -157,10 +162,10 @@ const readingsOf = (
   file: PdfFile,
   action: PdfDictionary,
   scripts: PdfScripts
-): ReadonlyArray<Omit<DocumentAction, "trigger" | "object">> => {
+): ReadonlyArray<Omit<DocumentAction, "trigger">> => {
   const versions = versionsOf(file, action)
   if (versions === 0) return nothing
-  const readings: Array<Omit<DocumentAction, "trigger" | "object">> = []
+  const readings: Array<Omit<DocumentAction, "trigger">> = []
   for (let version = 0; version < versions; version++) {
     const kind = kindOf(file, action, version)
     if (kind === null) continue

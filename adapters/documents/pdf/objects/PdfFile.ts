@@ -192,7 +192,7 @@ export class PdfFile {
     return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
-  /** Returns the bytes that may be decrypted, and charges them. Unterminated streams all extend to the end of the file. */
+  /** Returns the bytes that may be decrypted, and charges them. Unterminated streams all extend to the file's end. */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendDecoded(bytes.length, bytes.length < stream.length)

@@ -210,7 +210,7 @@ it.each([
   "Foo: x\r\r\n",
   ""
 ])("a web archive that starts with %j is not rated ok within another document", (start) => {
-  const archive = Buffer.from(`${start}MIME-Version: 1.0\r\n\r\n<script>`)
+  const archive = Buffer.from(`${start}MIME-Version: 1.0\r\n\r\n<script>go()</script>`)
   for (const [where, carry] of carriers) expect(rate(carry(archive, "a.mhtml"))[0], where).not.toBe("ok")
 })
 
@@ -218,8 +218,8 @@ describe("the type of a message", () => {
   it.each([
     ["Received: a\nFrom: b\nContent-Type: text/plain\n\n", "eml"],
     ["X-Any: a\r\nFrom: b\r\nTo: c\r\nMIME-Version: 1.0\r\n\r\nbody", "eml"],
-    ["From: <Saved by Blink>\r\nSubject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n", null],
-    ["MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nFrom: a\r\nTo: b\r\n", null],
+    ["From: <Saved by Blink>\r\nSubject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n", "mht"],
+    ["MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nFrom: a\r\nTo: b\r\n", "mht"],
     ["Name: Ann\nTo: b\n", null],
     ["From: a\nSubject: b\n\n", "eml"],
     ["Foo: a\r\r\nFrom: b\r\r\nTo: c\r\r\nMIME-Version: 1.0\r\r\n\r\r\n", "eml"],

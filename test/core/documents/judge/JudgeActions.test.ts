@@ -8,7 +8,7 @@ import {
 import { judgeActions } from "../../../../core/documents/judge/JudgeActions.ts"
 
 const judged = (kind: ActionKind, trigger: ActionTrigger, target: string | null): string =>
-  judgeActions([{ kind: "action", action: { kind, trigger, target, script: null, object: 1 }, where: "object 1" }])
+  judgeActions([{ kind: "action", action: { kind, trigger, target, script: null }, where: "object 1" }])
     .map(({ code, penalty }) => `${short[code]!}${penalty}`).join(" ")
 
 const short: Readonly<Record<string, string>> = {

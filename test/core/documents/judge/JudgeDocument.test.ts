@@ -5,7 +5,7 @@ import { judgeDocument } from "../../../../core/documents/judge/JudgeDocument.ts
 
 const script = (at: number): Fact => ({
   kind: "action",
-  action: { kind: "JavaScript", trigger: "open", target: null, object: at, script: `app.alert(${at})` },
+  action: { kind: "JavaScript", trigger: "open", target: null, script: `app.alert(${at})` },
   where: `object ${at}`
 })
 

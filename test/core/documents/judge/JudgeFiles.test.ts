@@ -138,12 +138,12 @@ describe("an archive", () => {
 describe("a document within a document", () => {
   const launching: Fact = {
     kind: "action",
-    action: { kind: "Launch", trigger: "open", target: "a.exe", script: null, object: 1 },
+    action: { kind: "Launch", trigger: "open", target: "a.exe", script: null },
     where: "object 7"
   }
   const script: Fact = {
     kind: "action",
-    action: { kind: "JavaScript", trigger: "open", target: null, script: "1", object: 1 },
+    action: { kind: "JavaScript", trigger: "open", target: null, script: "1" },
     where: "object 8"
   }
   const inner = (facts: ReadonlyArray<Fact>, more: Partial<FileFacts> = {}): FileFacts =>

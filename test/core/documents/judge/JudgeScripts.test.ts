@@ -5,7 +5,7 @@ import { judgeScripts } from "../../../../core/documents/judge/JudgeScripts.ts"
 const judged = (...scripts: ReadonlyArray<readonly [ActionTrigger, string | null]>): ReadonlyArray<number> =>
   judgeScripts(scripts.map(([trigger, script]) => ({
     kind: "action",
-    action: { kind: "JavaScript", trigger, target: null, script, object: 1 },
+    action: { kind: "JavaScript", trigger, target: null, script },
     where: "object 1"
   }))).map(({ penalty }) => penalty)
 

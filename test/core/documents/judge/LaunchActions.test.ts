@@ -4,7 +4,7 @@ import { judgeActions } from "../../../../core/documents/judge/JudgeActions.ts"
 
 const judged = (target: string, trigger: typeof actionTriggers[number] = "click"): string =>
   judgeActions([
-    { kind: "action", action: { kind: "Launch", trigger, target, script: null, object: 1 }, where: "object 1" }
+    { kind: "action", action: { kind: "Launch", trigger, target, script: null }, where: "object 1" }
   ]).map(({ code, penalty }) => `${code === "LAUNCH_ACTION" ? "launch" : "leak"} ${penalty}`).join(" ")
 
 describe("the target of a click", () => {

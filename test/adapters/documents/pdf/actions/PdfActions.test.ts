@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest"
 import {
   findActions,
   longScriptCharsMin,
-  longTargetCharsMin
+  longTargetCharsMin,
+  type PdfAction
 } from "../../../../../adapters/documents/pdf/actions/PdfActions.ts"
 import { scriptsCharsMax } from "../../../../../adapters/documents/pdf/actions/PdfScripts.ts"
 import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { readDocument } from "../../../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
-import type { DocumentAction } from "../../../../../core/documents/facts/DocumentAction.ts"
 import { judgeDocument } from "../../../../../core/documents/judge/JudgeDocument.ts"
 import { scoreOf } from "../../../../../core/documents/reasons/Finding.ts"
 import { scriptCharsMax } from "../../../../../core/documents/scripts/ScriptTokens.ts"
@@ -18,7 +18,7 @@ import { disguises, makePdf } from "../MakePdf.ts"
 
 const actionsOf = (
   bytes: Uint8Array
-): ReadonlyArray<DocumentAction> => [...findActions(new PdfFile(bytes, new Budget()))]
+): ReadonlyArray<PdfAction> => [...findActions(new PdfFile(bytes, new Budget()))]
 
 describe.each(disguises)("an action that calls home (disguise: %s)", (disguise) => {
   it.each(places)("is found at %s", (_, trigger, place) => {

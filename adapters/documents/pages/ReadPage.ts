@@ -1,0 +1,141 @@
+import type { ActionTrigger } from "../../../core/documents/facts/DocumentAction.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { formulaFacts } from "../ooxml/sheets/SheetFormulas.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
+import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
+
+const where = "page"
+
+/** Maximum characters of a page that are searched for scripts and references. */
+export const pageCharsMax = 4 * textCharsMax
+/** Maximum number of scripts of a page that are collected. */
+export const pageScriptsMax = 1_000
+
+/** Reads a page of HTML that Office opens as a document or workbook. */
+export const readPage: FormatReader = (bytes, budget) => {
+  const findings = new Findings(budget.limits.factsMax)
+  const text = readPageContent(decodePage(bytes), findings, budget)
+  if (text !== "") findings.add({ kind: "text", text: text.slice(0, textCharsMax), pages: null, where: "document" })
+  return findings.reading()
+}
+
+const decodePage = (bytes: Uint8Array): string =>
+  bytes[0] === 0xff && bytes[1] === 0xfe
+    ? new TextDecoder("utf-16le").decode(bytes)
+    : bytes[0] === 0xfe && bytes[1] === 0xff
+    ? new TextDecoder("utf-16be").decode(bytes)
+    : decodeHtml(bytes)
+
+/**
+ * Adds the links, scripts, forms, formulas and references of a page, and returns its text. Browsers run the scripts, and
+ * Excel calculates the formulas.
+ */
+export const readPageContent = (html: string, findings: Findings, budget: Budget): string => {
+  if (!budget.takeLexed(html.length)) return ""
+  if (html.length > pageCharsMax) findings.add({ kind: "cut off", limit: "characters of a page", where })
+  const page = html.slice(0, pageCharsMax)
+  const scripts = new PageScripts(findings)
+  for (const [tag, comment, name = ""] of page.matchAll(tags)) {
+    if (comment !== undefined) continue
+    const attributes = attributesOf(tag)
+    addReferences(name.toLowerCase(), attributes, findings)
+    for (const [attribute, value] of attributes) {
+      if (/^on[a-z]{3,}$/.test(attribute)) {
+        scripts.add(value, /^on(?:load|error|pageshow)$/.test(attribute) ? "open" : "click")
+      } else if (/^\s*(?:java|vb)script:/i.test(value)) scripts.add(value.replace(/^[^:]*:/, ""), "click")
+    }
+    const formula = attributes.get("x:fmla") ?? ""
+    if (formula !== "") { for (const fact of formulaFacts(formula, where)) findings.add(fact) }
+  }
+  for (const [, source = ""] of page.matchAll(scriptElements)) scripts.add(source, "open")
+  // Excel calculates the text of a cell that starts with an equals sign.
+  for (const [, cell = ""] of page.matchAll(formulaCells)) {
+    for (const fact of formulaFacts(cell, where)) findings.add(fact)
+  }
+  return readHtmlBody(page, findings)
+}
+
+/** Matches a comment that hides its content in all programs, or a start tag. Office reads conditional comments. */
+const tags = /(<!--(?!\[if)(?:[^-]|-(?!->))*(?:-->)?)|<([a-z][a-z0-9:]{0,40})(?=[\s/>])[^<>]*>?/gi
+const scriptElements = /<script\b[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
+const formulaCells = /<t[dh]\b[^<>]*>\s{0,200}=([^<]{1,8192})/gi
+
+const attributePattern = /[\s"'/]([a-z][a-z0-9:-]{0,40})\s{0,9}=\s{0,9}(?:"([^"]*)"?|'([^']*)'?|([^\s"'>]+))/gi
+
+/** Returns the attributes of a tag by lower-case name. Of repeated attributes, the first counts. */
+const attributesOf = (tag: string): ReadonlyMap<string, string> => {
+  const attributes = new Map<string, string>()
+  for (const [, name = "", double, single, bare] of tag.matchAll(attributePattern)) {
+    const key = name.toLowerCase()
+    const value = double ?? single ?? bare ?? ""
+    if (!attributes.has(key)) attributes.set(key, value.replaceAll(/&amp;/gi, "&").replaceAll(/&quot;/gi, "\""))
+  }
+  return attributes
+}
+
+const addReferences = (name: string, attributes: ReadonlyMap<string, string>, findings: Findings): void => {
+  const add = (role: "object" | "frame" | "other", target = "") => {
+    if (isElsewhere(target)) findings.add({ kind: "reference", role, target: truncateFactText(target.trim()), where })
+  }
+  switch (name) {
+    case "frame":
+      return add("frame", attributes.get("src"))
+    case "embed":
+      return add("object", attributes.get("src"))
+    case "base":
+    case "link":
+      return add("other", attributes.get("href"))
+    case "object": {
+      const classId = /^clsid:\{?([0-9a-f-]{36})/i.exec(attributes.get("classid") ?? "")?.[1]
+      if (classId !== undefined) findings.add({ kind: "activex", classId: classId.toUpperCase(), where })
+      add("object", attributes.get("codebase"))
+      return add("object", attributes.get("data"))
+    }
+    case "meta": {
+      if (attributes.get("http-equiv")?.toLowerCase() === "refresh") {
+        addAction("URI", "open", refreshTarget(attributes.get("content") ?? ""), findings)
+      }
+      return
+    }
+    case "form":
+      return addAction("SubmitForm", "click", attributes.get("action"), findings)
+  }
+}
+
+/** Returns the address in a refresh, such as `0; url=https://example.com/`. */
+const refreshTarget = (content: string): string =>
+  content.replace(/^[\s\d.;,]+/, "").replace(/^url\s{0,99}=\s{0,99}/i, "").replace(/^["']/, "").split(/["']/, 1)[0] ??
+    ""
+
+const isElsewhere = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
+
+const addAction = (kind: "URI" | "SubmitForm", trigger: ActionTrigger, target = "", findings: Findings): void => {
+  if (!isElsewhere(target)) return
+  findings.add({
+    kind: "action",
+    action: { kind, trigger, target: truncateFactText(target.trim()), script: null },
+    where
+  })
+}
+
+/** Collects the scripts of a page, up to a number and a size. */
+class PageScripts {
+  private charsLeft = textCharsMax
+  private count = 0
+  private readonly findings: Findings
+
+  constructor(findings: Findings) {
+    this.findings = findings
+  }
+
+  add(source: string, trigger: ActionTrigger): void {
+    const script = source.trim()
+    if (script === "") return
+    this.charsLeft -= script.length
+    if (this.charsLeft < 0 || this.count++ >= pageScriptsMax) {
+      return this.findings.add({ kind: "cut off", limit: "scripts of a page", where })
+    }
+    this.findings.add({ kind: "action", action: { kind: "JavaScript", trigger, target: null, script }, where })
+  }
+}

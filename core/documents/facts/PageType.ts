@@ -1,0 +1,30 @@
+/** Bytes at the start of a page that are searched for the marks of an Office document. */
+const headBytesMax = 64 * 1024
+
+/** Start of a page, after comments, declarations and white space. */
+const pageStart =
+  /^(?:\xef\xbb\xbf)?\s{0,200}(?:<[?!][^>]{0,1000}>\s{0,200}){0,5}<(?:html|head|body|table|style|meta|div)[\s>]/i
+
+/** Namespaces and the program that Office writes into pages, and tables, which spreadsheet exports consist of. */
+const officeMarks =
+  /urn:schemas-microsoft-com:office:(?:word|excel|powerpoint|office)|\bname=["']?progid\b|<table[\s>]/i
+
+/**
+ * Reports whether the bytes are a page of HTML that Office saved, or a table that a program exported for Excel. Such
+ * pages are often named like workbooks or texts, and Office opens them under these names.
+ */
+export const isOfficePage = (bytes: Uint8Array): boolean => {
+  // This check runs for every embedded file.
+  if (!pageStart.test(decode(bytes.subarray(0, 4_096)))) return false
+  return officeMarks.test(decode(bytes.subarray(0, headBytesMax)))
+}
+
+const latin1 = new TextDecoder("latin1")
+const [littleEndian, bigEndian] = [new TextDecoder("utf-16le"), new TextDecoder("utf-16be")]
+
+const decode = (bytes: Uint8Array): string =>
+  bytes[0] === 0xff && bytes[1] === 0xfe
+    ? littleEndian.decode(bytes)
+    : bytes[0] === 0xfe && bytes[1] === 0xff
+    ? bigEndian.decode(bytes)
+    : latin1.decode(bytes)

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest"
+import { readMail } from "../../../../adapters/documents/mail/ReadMail.ts"
+import { pageCharsMax, pageScriptsMax, readPage } from "../../../../adapters/documents/pages/ReadPage.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
+import { documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
+import { carriers } from "../evasions/Carriers.ts"
+import { rate } from "../evasions/Rate.ts"
+import { makeVba } from "../vba/MakeVba.ts"
+import { makeActiveMime } from "../xml-documents/MakeXmlDocuments.ts"
+
+const office =
+  "<html xmlns:o=\"urn:schemas-microsoft-com:office:office\" xmlns:x=\"urn:schemas-microsoft-com:office:excel\">"
+const page = (body: string, head = ""): Uint8Array =>
+  Buffer.from(`${office}<head>${head}</head><body>${body}</body></html>`)
+const factsOf = (bytes: Uint8Array) => readPage(bytes, new Budget()).facts
+const cell = (content: string, attributes = ""): string => `<table><tr><td ${attributes}>${content}</td></tr></table>`
+
+describe("a page of HTML", () => {
+  it("has its text and links", () => {
+    expect(factsOf(page("<p>Dear Ann,</p><a href=\"https://a.example/?x=1&amp;y=2\">the bill</a>"))).toEqual([
+      { kind: "link", url: "https://a.example/?x=1&y=2", text: "the bill", from: "text", where: "html" },
+      { kind: "text", text: "Dear Ann,\nthe bill", pages: null, where: "document" }
+    ])
+  })
+
+  it.each([
+    ["a script", "<script>go()</script>", { kind: "JavaScript", trigger: "open", script: "go()" }],
+    ["a script with markup", "<script>a('<b></b>')</script>", { kind: "JavaScript", script: "a('<b></b>')" }],
+    ["an unfinished script", "<SCRIPT type=a>go()", { kind: "JavaScript", script: "go()</body></html>" }],
+    ["code that runs when it loads", "<img src=x onerror=\"go(&quot;a&quot;)\">", {
+      trigger: "open",
+      script: "go(\"a\")"
+    }],
+    ["code that runs on a click", "<a onClick='go()'>a</a>", { trigger: "click", script: "go()" }],
+    ["a link with code", "<a href=\"javascript:go()\">a</a>", { kind: "JavaScript", trigger: "click", script: "go()" }],
+    ["a redirect", "<meta http-equiv=Refresh content=\"0; URL='https://a.example/'\">", {
+      kind: "URI",
+      trigger: "open",
+      target: "https://a.example/"
+    }],
+    ["a form", "<form method=post action=https://a.example/in><input type=password>", {
+      kind: "SubmitForm",
+      trigger: "click",
+      target: "https://a.example/in"
+    }],
+    ["code in a conditional comment", "<!--[if gte mso 9]><img onload=go()><![endif]-->", { script: "go()" }]
+  ])("has %s", (_, body, action) => {
+    expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ action: expect.objectContaining(action) }))
+  })
+
+  it.each([
+    ["frame", "<frameset><frame src=\"https://a.example/x\"></frameset>", "frame"],
+    ["iframe", "<iframe src=https://a.example/x></iframe>", "frame"],
+    ["embed", "<embed src=\"https://a.example/x\">", "object"],
+    ["object", "<object data='https://a.example/x'></object>", "object"],
+    ["link", "<link rel=stylesheet href=https://a.example/x>", "other"],
+    ["base", "<base href=https://a.example/x>", "other"],
+    ["script", "<script src=https://a.example/x></script>", "script"]
+  ])("has the address of %s", (_, body, role) => {
+    expect(factsOf(page(body))).toContainEqual(
+      expect.objectContaining({ kind: "reference", role, target: "https://a.example/x" })
+    )
+  })
+
+  it("has its controls", () => {
+    expect(factsOf(page("<object classid=\"clsid:f935dc22-1cf0-11d0-adb9-00c04fd58a0b\"></object>"))).toContainEqual({
+      kind: "activex",
+      classId: "F935DC22-1CF0-11D0-ADB9-00C04FD58A0B",
+      where: "page"
+    })
+  })
+
+  it.each([
+    ["in a cell", cell("=cmd|'/c calc'!A0")],
+    ["of a cell", cell("0", "x:fmla=\"=cmd|'/c calc'!A0\"")]
+  ])("has the command %s", (_, body) => {
+    expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ kind: "dde" }))
+  })
+
+  it("ignores what a comment hides", () => {
+    expect(factsOf(page("<!-- <img onload=go()> -->Hi"))).toEqual([
+      expect.objectContaining({ kind: "text", text: "Hi" })
+    ])
+  })
+
+  it("is read up to its limits", () => {
+    const cutOff = (bytes: Uint8Array) => factsOf(bytes).flatMap((fact) => fact.kind === "cut off" ? [fact.limit] : [])
+    expect(cutOff(page("x".repeat(pageCharsMax)))).toContain("characters of a page")
+    expect(cutOff(page("<img onload=a()>".repeat(pageScriptsMax)))).toEqual([])
+    expect(cutOff(page("<img onload=a()>".repeat(pageScriptsMax + 1)))).toEqual(["scripts of a page"])
+  })
+})
+
+const archive = (parts: ReadonlyArray<string>, before = "From: <Saved by Blink>\r\n"): Uint8Array =>
+  Buffer.from(
+    `${before}MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n` +
+      `${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`,
+    "latin1"
+  )
+const html = (content: string, type = "text/html"): string =>
+  `Content-Location: file:///C:/a.htm\r\nContent-Type: ${type}\r\n\r\n${content}`
+const file = (name: string, type: string, bytes: Uint8Array): string =>
+  `Content-Location: file:///C:/a_files/${name}\r\nContent-Transfer-Encoding: base64\r\nContent-Type: ${type}\r\n\r\n` +
+  Buffer.from(bytes).toString("base64").replace(/.{76}/g, "$&\r\n")
+
+const macros = makeActiveMime(makeVba([{
+  name: "M",
+  source: "Sub AutoOpen()\r\nCreateObject(\"WScript.Shell\").Run \"powershell -enc aQBlAHgA\"\r\nEnd Sub\r\n"
+}]))
+const program = Buffer.from(`MZ${"x".repeat(300)}`)
+const redirect = "<script>location='https://evil.example/'</script>"
+
+describe("a web archive", () => {
+  it("has the content of its pages, and its files", () => {
+    const { facts, files } = readMail(
+      archive([html("<script>go()</script>Hi"), file("a.bin", "image/x", program)]),
+      new Budget()
+    )
+    expect(facts.map(({ kind }) => kind)).toEqual(["action", "text"])
+    expect(files.map(({ as, name }) => [as, name])).toEqual([["package part", "a.bin"]])
+  })
+
+  it("has the macros that Office stores in it", () => {
+    const { facts } = readMail(archive([html("Hi"), file("editdata.mso", "application/x-mso", macros)]), new Budget())
+    expect(facts).toContainEqual(expect.objectContaining({ kind: "vba", where: "editdata.mso" }))
+  })
+})
+
+const attacks: ReadonlyArray<readonly [string, Uint8Array]> = [
+  ["an archive with macros", archive([html("Hi"), file("editdata.mso", "application/x-mso", macros)])],
+  ["an archive with macros as a picture", archive([html("Hi"), file("a.png", "image/png", macros)], "")],
+  ["an archive with a program", archive([html("Hi"), file("a.exe", "application/x", program)])],
+  ["a page with a command in a cell", page(cell("=cmd|'/c calc'!A0"))]
+]
+const doubtful: ReadonlyArray<readonly [string, Uint8Array]> = [
+  [
+    "a page that builds a file",
+    page(
+      "<script>var b=new Blob([atob('TVqQ')]);var a=document.createElement('a');" +
+        "a.href=URL.createObjectURL(b);a.download='a.iso';a.click()</script>"
+    )
+  ],
+  ["a page that redirects", page("", "<meta http-equiv=refresh content=\"0;url=https://evil.example/\">")],
+  ["a page with a frame from elsewhere", page("<iframe src=https://evil.example/></iframe>")],
+  ["an archive with a script", archive([html(redirect)])],
+  ["an archive with a script in a text", archive([html(redirect, "text/plain")])],
+  [
+    "an archive with a script in XML",
+    archive([html(`<html xmlns="http://www.w3.org/1999/xhtml">${redirect}`, "application/xhtml+xml")])
+  ]
+]
+const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
+  ["a table", Buffer.from(cell("Total") + cell("1,200.00"))],
+  [
+    "a text of Word",
+    page("<p class=MsoNormal>Dear Ann, see you on Monday.</p>", "<meta name=ProgId content=Word.Document>")
+  ],
+  ["a table with formulas", page(cell("=SUM(A1:A3)") + cell("3", "x:num=\"3\" x:fmla=\"=A1+B1\""))],
+  ["an archive", archive([html("<p>Hi</p>"), file("a.png", "image/png", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))])],
+  [
+    "an archive of Word",
+    archive([html(`${office}<p>Hi</p></html>`), file("a.xml", "text/xml", Buffer.from("<xml/>"))], "")
+  ]
+]
+
+describe("the rating of a page", () => {
+  it.each(attacks)("is block for %s", (_, bytes) => expect(rate(bytes)[0]).toBe("block"))
+  it.each(doubtful)("is not ok for %s", (_, bytes) => expect(["warn", "block"]).toContain(rate(bytes)[0]))
+  it.each(ordinary)("is ok for %s", (_, bytes) => expect(rate(bytes)[0]).toBe("ok"))
+  it.each([...attacks, ...doubtful])("is not ok within another document for %s", (_, bytes) => {
+    for (const [where, carry] of carriers) expect(rate(carry(bytes, "a.htm"))[0], where).not.toBe("ok")
+  })
+})
+
+describe("the type of a page", () => {
+  it.each([
+    ["<html xmlns:w=\"urn:schemas-microsoft-com:office:word\">", "html"],
+    ["<!DOCTYPE html>\r\n<!-- a -->\n<HTML><meta name=ProgId content=Excel.Sheet>", "html"],
+    ["\ufeff <table border=1><tr>", "html"],
+    ["<style>a{}</style><TABLE>", "html"],
+    ["<html><body>Hello", null],
+    ["<p>Hello</p><table>", null],
+    ["Hello <table>", null],
+    ["MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n", "mht"],
+    ["From: Ann <ann@example.com>\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n", "eml"]
+  ])("of %j is %s", (text, type) => expect(documentTypeOf(Buffer.from(text))).toBe(type))
+
+  it("is found in UTF-16", () => {
+    expect(documentTypeOf(Buffer.from("\ufeff<table><tr>", "utf16le"))).toBe("html")
+    expect(factsOf(Buffer.from("\ufeff<table><tr><td>Hé", "utf16le"))).toEqual([
+      expect.objectContaining({ kind: "text", text: "Hé" })
+    ])
+  })
+})
