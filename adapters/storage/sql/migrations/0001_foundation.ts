@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Every table of the first release. Instants are milliseconds since 1970 (UTC), booleans do not occur. */
+/** Creates the tables of the first release. Times are in milliseconds since 1970-01-01 UTC. */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [serial, integer, options] = sql.onDialectOrElse({
@@ -14,7 +14,7 @@ export default Effect.gen(function*() {
         columns.replaceAll("SERIAL", serial).replaceAll("INTEGER_64", integer)
       }) ${options}${more}`
     )
-  // On SQLite the row lies in the index of its key: one tree to write instead of two.
+  // SQLite stores the rows in the index of the primary key, so that each insert writes one tree instead of two.
   const clustered = sql.onDialectOrElse({ pg: () => "", orElse: () => ", WITHOUT ROWID" })
 
   yield* create("accounts", "id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER_64 NOT NULL")
@@ -94,7 +94,7 @@ export default Effect.gen(function*() {
   yield* appendOnly(sql)
 })
 
-/** What is in the ledger stays in the ledger, whoever asks. */
+/** Creates the triggers that reject updates and deletions of ledger movements. */
 const appendOnly = (sql: SqlClient.SqlClient) =>
   sql.onDialectOrElse({
     pg: () =>

@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Where several machines count requests together: PostgreSQL only, since an SQLite file serves one process, which counts
- * in memory. Unlogged: after a crash of the database counting begins anew, which costs one window and no durability.
+ * Creates the table in which several servers count requests together. Only PostgreSQL has it, because an SQLite file
+ * belongs to one process, which counts in memory. The table is unlogged: after a crash of the database, it is empty and
+ * the current windows start again.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

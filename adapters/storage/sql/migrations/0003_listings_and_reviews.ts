@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The blocklist takes exceptions, and one entry for each source of a target; it tells who added what and whether it was forced.
- * Submissions tell who reviewed them, which entry came of it, what triage saw, and where they were forwarded.
+ * Extends the blocklist with exceptions, with one entry per source for the same target, and with each entry's author and
+ * whether it was forced. Extends submissions with the reviewer, the resulting blocklist entry, the reasons of triage and
+ * the state of forwarding.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
@@ -13,7 +14,7 @@ export default Effect.gen(function*() {
   const integer = sql.onDialectOrElse({ pg: () => "BIGINT", orElse: () => "INTEGER" })
   const added = ["reviewer TEXT", `entry_id ${integer}`, "forward_reference TEXT", "forward_state TEXT"]
   yield* Effect.forEach(added, (column) => sql.unsafe(`ALTER TABLE submissions ADD COLUMN ${column}`))
-  // Codes alone become reasons with a sentence; of what was judged before there is none.
+  // Replaces each code by a reason with a message. The messages of existing submissions are empty.
   yield* sql.onDialectOrElse({
     pg: () =>
       sql`UPDATE submissions SET triage_reasons = (SELECT COALESCE(json_agg(json_build_object('code', value, 'message', '')),
@@ -35,7 +36,10 @@ const widenBlocklist = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   yield* sql`ALTER TABLE blocklist ADD UNIQUE (kind, expression, action, source)`
 })
 
-/** SQLite cannot drop a constraint (sqlite.org/lang_altertable.html). Ids go on from the highest ever given. */
+/**
+ * Creates the table anew and copies the rows, because SQLite cannot drop a constraint (sqlite.org/lang_altertable.html).
+ * New IDs continue after the highest ID ever assigned, so that no ID is used twice.
+ */
 const rebuildBlocklist = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   yield* sql`CREATE TABLE blocklist_3 (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, expression TEXT NOT NULL,
     action TEXT NOT NULL, reason TEXT NOT NULL, source TEXT NOT NULL, author TEXT NOT NULL, forced INTEGER NOT NULL,

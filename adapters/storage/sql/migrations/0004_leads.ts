@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Analysed leads, what people said of them, and their messages where the operator wants those kept. With messages rows are large,
- * and SQLite's are not put into the index of their key then (sqlite.org/withoutrowid.html, section 4).
+ * Creates the table of analyzed leads, with their marks, and with their messages if the operator stores them. Rows with
+ * messages are large, so SQLite does not store them in the index of the primary key (sqlite.org/withoutrowid.html,
+ * section 4).
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

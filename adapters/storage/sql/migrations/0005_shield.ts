@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * What Shield stores: what a site's owner chose, the master keys, what may be used once, and what was counted by site and hour.
- * A site that is older gets `{}`: what its options lack is read as the default.
+ * Creates the data of Shield: options of sites, master keys, values that are valid for a single use, and counts by site
+ * and hour. Existing sites get the options `{}`. Missing options have their default values.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [integer, clustered] = sql.onDialectOrElse({
     pg: () => ["BIGINT", ""],
-    // The row lies in the index of its key: one tree to write instead of two.
+    // Stores the rows in the index of the primary key, so that each insert writes one tree instead of two.
     orElse: () => ["INTEGER", "STRICT, WITHOUT ROWID"]
   })
   const create = (table: string, columns: string) => sql.unsafe(`CREATE TABLE ${table} (${columns}) ${clustered}`)

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Who signs in to the dashboard: members, their sessions, links that nobody has taken, what failed at the door, and who did what.
- * The audit log names its account and member without pointing at them: it tells of those who have gone as well.
+ * Creates the data of dashboard members: members, sessions, pending invitations, failed sign-ins and the audit log. The
+ * audit log has no foreign keys, because it keeps the entries of removed members and accounts.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

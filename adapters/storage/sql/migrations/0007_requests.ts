@@ -3,14 +3,14 @@ import { SqlClient } from "effect/sql"
 import { backfillCounts } from "../requests/RequestRows.ts"
 
 /**
- * What is counted of requests by account and hour, so that nothing has to look through all of them; what is kept of a request
- * beside its line in the history; what accounts choose. Requests from before are counted once, here.
+ * Creates the counts of requests by account and hour, the details of requests, and the settings of accounts. The counts
+ * save scans of all requests. This migration also counts the existing requests.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [integer, strict, clustered] = sql.onDialectOrElse({
     pg: () => ["BIGINT", "", ""],
-    // The row lies in the index of its key: one tree to write instead of two.
+    // Stores the rows in the index of the primary key, so that each insert writes one tree instead of two.
     orElse: () => ["INTEGER", "STRICT", "STRICT, WITHOUT ROWID"]
   })
   yield* sql.unsafe(
@@ -24,7 +24,7 @@ export default Effect.gen(function*() {
   yield* sql.unsafe(
     `CREATE TABLE account_settings (account_id TEXT PRIMARY KEY REFERENCES accounts (id), settings TEXT NOT NULL) ${strict}`
   )
-  // Grants, corrections, refunds and what is set aside, among a hundred times as many charges.
+  // Finds grants, corrections, refunds and reservations among about a hundred times as many charges.
   yield* sql`CREATE INDEX ledger_movements_rare ON ledger_movements (account_id, kind, version) WHERE kind <> 'settle'`
   yield* sql`CREATE INDEX leads_account ON leads (account_id, request_id)`
   yield* backfillCounts(sql)

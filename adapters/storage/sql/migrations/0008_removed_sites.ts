@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Names of sites that were removed, so that the demo's is not made again; and submissions by account. */
+/**
+ * Creates the table of removed sites, so that a removed demo site is not created again, and an index of submissions by
+ * account.
+ */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [integer, clustered] = sql.onDialectOrElse({

@@ -2,9 +2,12 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * For each filter of each list an index that begins with what is asked for and ends with the order of the list: a page is as many steps
- * as it has rows, however rare they are. What is often written (leads, submissions, imported entries) gets an index in place of another
- * where that serves; who asks for less of it merges its branches (`NewestOf.ts`).
+ * Creates an index for each filter of each list. It begins with the filtered columns and ends with the order of the list,
+ * so reading a page takes as many steps as the page has rows, even if matching rows are rare.
+ *
+ * Tables with frequent writes (leads, submissions, imported blocklist entries) get as few indexes as possible: a new
+ * index replaces an existing one if it can. A list that filters by fewer columns merges several ranges of such an index
+ * (`TableScans.ts`).
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
@@ -12,7 +15,7 @@ export default Effect.gen(function*() {
   yield* Effect.forEach(replaced, (name) => sql.unsafe(`DROP INDEX ${name}`))
   const made = [
     "leads_verdict ON leads (account_id, verdict, request_id)",
-    // Few: a person has marked each of them.
+    // Only leads that a person has marked, which are few.
     "leads_mark ON leads (account_id, mark, verdict, request_id) WHERE mark IS NOT NULL",
     "audit_log_action ON audit_log (account_id, action, id)",
     "audit_log_member ON audit_log (account_id, member_id, id) WHERE member_id IS NOT NULL",

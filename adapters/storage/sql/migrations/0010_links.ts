@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Links by which members choose a new password, one of each; and under which address each server is reached. */
+/** Creates the links with which members set a new password, at most one per member. Adds the base URL of each server. */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [integer, options] = sql.onDialectOrElse({

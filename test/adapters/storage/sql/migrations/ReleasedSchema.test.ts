@@ -9,43 +9,55 @@ import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 import { readSchema, schemaFaults } from "./SchemaChanges.ts"
 
 /**
- * Migrations of the last release, with the first 16 hex digits of the SHA-256 of each file. Add the migrations of each
- * release.
+ * Migrations of the last release, with the first 16 hex digits of the SHA-256 of each file's code. Add the migrations of
+ * each release.
  *
  * Servers of two consecutive releases share one database during a rolling restart, so a release only adds to the
  * schema. The next release removes what is no longer needed ("expand and contract").
  */
 const released: Readonly<Record<string, string>> = {
-  "0001_foundation": "11830c0bd36ed9cb",
-  "0002_rate_windows": "57c7b310712b92b2",
-  "0003_listings_and_reviews": "e625cc2f2ae82ffc",
-  "0004_leads": "41ed73cd925b4593",
-  "0005_shield": "15232e3dbf9b4832",
-  "0006_members": "b67cf68fe24b83f4",
-  "0007_requests": "c33c774ee523931a",
-  "0008_removed_sites": "2d1869e923a6dd41",
-  "0009_list_indexes": "6eb022928f51f386",
-  "0010_links": "f607ca93bf5394c5",
-  "0011_command_line": "d113123ceb363ef7"
+  "0001_foundation": "1902877d355deb87",
+  "0002_rate_windows": "f4c7f0ba3054999c",
+  "0003_listings_and_reviews": "0e6c1bd0aad52c11",
+  "0004_leads": "c5d978b62c05cebe",
+  "0005_shield": "6108bea9fc85ccca",
+  "0006_members": "35da17e9e90348ca",
+  "0007_requests": "5318f40181f06620",
+  "0008_removed_sites": "84b7245a4a9d75d3",
+  "0009_list_indexes": "a540bd80d62dd0b9",
+  "0010_links": "12ba902f60fc8f75",
+  "0011_command_line": "3d6cfc62c607ebb8"
 }
 
 const root = join(import.meta.dirname, "../../../../../adapters/storage/sql/migrations")
 
 /**
- * Reduces each relative import to its file name. A helper may move to another folder, but the migration must not
- * change.
+ * Returns the code of a migration, without comments, blank lines, indentation and the folders of relative imports. A
+ * comment may be corrected and a helper may move, but the statements must not change.
  */
-const withoutFolders = (text: string): string =>
+const codeOf = (text: string): string =>
   text.replaceAll(/from "\.\.\/(?:[\w-]+\/)*(\w+\.ts)"/g, "from \"../$1\"")
+    .replaceAll(/^[ \t]*\/\*\*[^]*?\*\/[ \t]*$/gm, "")
+    .replaceAll(/^[ \t]*\/\/.*$/gm, "")
+    .split("\n").map((line) => line.trim()).filter((line) => line !== "").join("\n")
 
 it("the migrations of the last release are unchanged", () => {
   const digests = Object.keys(released).map((name) => {
-    const digest = createHash("sha256").update(withoutFolders(readFileSync(join(root, `${name}.ts`), "utf8"))).digest(
-      "hex"
-    )
+    const digest = createHash("sha256").update(codeOf(readFileSync(join(root, `${name}.ts`), "utf8"))).digest("hex")
     return [name, digest.slice(0, 16)]
   })
   expect(Object.fromEntries(digests)).toEqual(released)
+})
+
+it("only comments, blank lines, indentation and folders of helpers may change in a migration", () => {
+  const text =
+    `import { a } from "../rows/A.ts"\n/**\n * One.\n */\nrun(\n  // Two.\n  \`SELECT '//' -- */\n  FROM t\`)\n`
+  const code = codeOf(text)
+  expect(code).toBe("import { a } from \"../A.ts\"\nrun(\n`SELECT '//' -- */\nFROM t`)")
+  expect(codeOf(text.replace("One.", "Other.\n\n * More.").replace("    // Two.\n", "").replace("rows/", ""))).toBe(
+    code
+  )
+  for (const part of ["SELECT", "'//'", "-- */", "FROM"]) expect(codeOf(text.replace(part, "x"))).not.toBe(code)
 })
 
 const migrateToReleased = Migrator.make({})({
