@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
@@ -19,9 +19,9 @@ const htmlCharsMax = 4 * textCharsMax
 const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
 
 /** Reads the links of an HTML body, and returns its text. Mail programs run no scripts in it. */
-export const readHtmlBody = (html: string, findings: Findings): string => {
+export const readHtmlBody = (html: string, findings: Findings, frameRole?: ReferenceRole): string => {
   const body = new RtfText(textCharsMax)
-  const links = new RtfHtml()
+  const links = new RtfHtml(frameRole)
   let hidden: string | null = null
   for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
     if (hidden !== null) {

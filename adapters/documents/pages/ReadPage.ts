@@ -53,7 +53,7 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
   for (const [, cell = ""] of page.matchAll(formulaCells)) {
     for (const fact of formulaFacts(cell, where)) findings.add(fact)
   }
-  return readHtmlBody(page, findings)
+  return readHtmlBody(page, findings, "include")
 }
 
 /** Matches a comment that hides its content in all programs, or a start tag. Office reads conditional comments. */
@@ -75,22 +75,26 @@ const attributesOf = (tag: string): ReadonlyMap<string, string> => {
 }
 
 const addReferences = (name: string, attributes: ReadonlyMap<string, string>, findings: Findings): void => {
-  const add = (role: "object" | "frame" | "other", target = "") => {
+  const add = (role: "include" | "other", target = "") => {
     if (isElsewhere(target)) findings.add({ kind: "reference", role, target: truncateFactText(target.trim()), where })
   }
   switch (name) {
     case "frame":
-      return add("frame", attributes.get("src"))
     case "embed":
-      return add("object", attributes.get("src"))
-    case "base":
+      return add("include", attributes.get("src"))
+    case "base": {
+      // Relative links lead to this address.
+      const url = truncateFactText(attributes.get("href") ?? "")
+      if (isElsewhere(url)) findings.add({ kind: "link", url, text: null, from: "text", where })
+      return
+    }
     case "link":
-      return add("other", attributes.get("href"))
+      return loadedLinks.test(attributes.get("rel") ?? "") ? add("other", attributes.get("href")) : undefined
     case "object": {
       const classId = /^clsid:\{?([0-9a-f-]{36})/i.exec(attributes.get("classid") ?? "")?.[1]
       if (classId !== undefined) findings.add({ kind: "activex", classId: classId.toUpperCase(), where })
-      add("object", attributes.get("codebase"))
-      return add("object", attributes.get("data"))
+      add("include", attributes.get("codebase"))
+      return add("include", attributes.get("data"))
     }
     case "meta": {
       if (attributes.get("http-equiv")?.toLowerCase() === "refresh") {
@@ -108,7 +112,11 @@ const refreshTarget = (content: string): string =>
   content.replace(/^[\s\d.;,]+/, "").replace(/^url\s{0,99}=\s{0,99}/i, "").replace(/^["']/, "").split(/["']/, 1)[0] ??
     ""
 
-const isElsewhere = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
+/** Relations of files that a page loads. Others only name related pages. */
+const loadedLinks = /stylesheet|import|icon|preload|prefetch/i
+
+/** Reports whether a target is outside the page and its web archive, whose parts have addresses with `cid:`. */
+const isElsewhere = (target: string): boolean => /^\s*(?!(?:cid|about):)(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
 
 const addAction = (kind: "URI" | "SubmitForm", trigger: ActionTrigger, target = "", findings: Findings): void => {
   if (!isElsewhere(target)) return
@@ -118,6 +126,9 @@ const addAction = (kind: "URI" | "SubmitForm", trigger: ActionTrigger, target = 
     where
   })
 }
+
+/** Scripts of links that only keep a click from leaving the page. */
+const noEffect = /^(?:void\s{0,9}\(?\s{0,9}0\s{0,9}\)?|return false)?\s{0,9};?$/
 
 /** Collects the scripts of a page, up to a number and a size. */
 class PageScripts {
@@ -131,7 +142,7 @@ class PageScripts {
 
   add(source: string, trigger: ActionTrigger): void {
     const script = source.trim()
-    if (script === "") return
+    if (noEffect.test(script)) return
     this.charsLeft -= script.length
     if (this.charsLeft < 0 || this.count++ >= pageScriptsMax) {
       return this.findings.add({ kind: "cut off", limit: "scripts of a page", where })

@@ -1,4 +1,4 @@
-import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
@@ -160,6 +160,12 @@ const where = "html"
  */
 export class RtfHtml {
   private link: { readonly url: string; readonly mark: number } | null = null
+  private readonly frameRole: ReferenceRole
+
+  /** @param frameRole role of the pages that frames load */
+  constructor(frameRole: ReferenceRole = "frame") {
+    this.frameRole = frameRole
+  }
 
   /** Reads a piece of markup, usually one tag. */
   addTag(markup: string, body: RtfText, findings: Findings): void {
@@ -173,8 +179,8 @@ export class RtfHtml {
         this.link = { url, mark: body.mark() }
       } else if (name === "img" && isRemoteUrl(url)) {
         findings.add({ kind: "reference", role: "image", target: truncateFactText(url), where })
-      } else if (name === "iframe") {
-        findings.add({ kind: "reference", role: "frame", target: truncateFactText(url), where })
+      } else if (name === "iframe" && !ownContent.test(url)) {
+        findings.add({ kind: "reference", role: this.frameRole, target: truncateFactText(url), where })
       } else if (name === "script") {
         findings.add({ kind: "reference", role: "script", target: truncateFactText(url), where })
       }
@@ -194,6 +200,9 @@ export class RtfHtml {
     })
   }
 }
+
+/** Schemes of content that is part of the same message or page. */
+const ownContent = /^\s*(?:cid|about):/i
 
 const isRemoteUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
 

@@ -49,17 +49,35 @@ describe("a page of HTML", () => {
   })
 
   it.each([
-    ["frame", "<frameset><frame src=\"https://a.example/x\"></frameset>", "frame"],
-    ["iframe", "<iframe src=https://a.example/x></iframe>", "frame"],
-    ["embed", "<embed src=\"https://a.example/x\">", "object"],
-    ["object", "<object data='https://a.example/x'></object>", "object"],
+    ["frame", "<frameset><frame src=\"https://a.example/x\"></frameset>", "include"],
+    ["iframe", "<iframe src=https://a.example/x></iframe>", "include"],
+    ["embed", "<embed src=\"https://a.example/x\">", "include"],
+    ["object", "<object data='https://a.example/x'></object>", "include"],
     ["link", "<link rel=stylesheet href=https://a.example/x>", "other"],
-    ["base", "<base href=https://a.example/x>", "other"],
     ["script", "<script src=https://a.example/x></script>", "script"]
   ])("has the address of %s", (_, body, role) => {
     expect(factsOf(page(body))).toContainEqual(
       expect.objectContaining({ kind: "reference", role, target: "https://a.example/x" })
     )
+  })
+
+  it("has the address that its relative links lead to", () => {
+    expect(factsOf(page("<base href=https://a.example/x>"))).toContainEqual(
+      expect.objectContaining({ kind: "link", url: "https://a.example/x" })
+    )
+  })
+
+  it.each([
+    "<iframe src=\"cid:frame-2@mhtml.blink\"></iframe>",
+    "<iframe src=\"about:blank\"></iframe>",
+    "<object data=\"cid:x\"></object>",
+    "<link rel=stylesheet href=\"cid:css-1@mhtml.blink\">",
+    "<link rel=canonical href=\"https://a.example/\">",
+    "<meta http-equiv=refresh content=\"600\">",
+    "<a name=x href=\"javascript:void(0);\"></a>",
+    "<a name=x onclick=\"return false\"></a>"
+  ])("loads and runs nothing with %s", (body) => {
+    expect(factsOf(page(body)).filter(({ kind }) => kind !== "link")).toEqual([])
   })
 
   it("has its controls", () => {
