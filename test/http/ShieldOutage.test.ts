@@ -84,8 +84,8 @@ describe("rate limits (decision 30)", () => {
 })
 
 /** Removes a table of the running server while `body` runs. */
-const without = async <A>(table: string, body: () => Promise<A>): Promise<A> => {
-  const db = new DatabaseSync(server.filename)
+const without = async <A>(table: string, body: () => Promise<A>, { filename } = server): Promise<A> => {
+  const db = new DatabaseSync(filename)
   db.exec(`ALTER TABLE ${table} RENAME TO away`)
   try {
     return await body()
@@ -168,4 +168,24 @@ it("passed verifications appear in the metrics", async () => {
   expect(await grown("gatehouse_shield_degraded_total", "reason=\"store\"")).toBeGreaterThan(0)
   const refused = ["operation=\"shield/siteverify\"", "status=\"503\""]
   expect(await grown("gatehouse_requests_total", ...refused)).toBe(1)
+})
+
+describe.each([["errors", 1], ["off", 0]] as const)("the access log with %s", (accessLog, lines) => {
+  it("contains requests that fail with status 500 or above, as configured", async () => {
+    const one = await startServerInProcess({ env: { GATEHOUSE_ACCESS_LOG: accessLog } })
+    try {
+      const { secret } = await makeSite(one, [host])
+      const verify = () => one.post(siteverify.path, { secret, token: "" })
+      const refused = await one.post(siteverify.path, "{")
+      expect([(await verify()).status, refused.status >= 400 && refused.status < 500]).toEqual([200, true])
+      const other = await makeSite(one, [host])
+      const failed = await without("sites", () => one.post(siteverify.path, { secret: other.secret, token: "" }), one)
+      expect(failed.status).toBe(503)
+      const logged = one.output().split("\n").filter((line) => line.includes("POST /shield/siteverify"))
+      expect(logged).toHaveLength(lines)
+      if (lines > 0) expect(logged[0]).toMatch(/ status=503 .*from=127\.0\.0\.1 /)
+    } finally {
+      await one.stop()
+    }
+  })
 })

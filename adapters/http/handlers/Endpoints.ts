@@ -33,10 +33,7 @@ import { widgetRoutes } from "./Widget.ts"
 
 export interface EndpointOptions {
   readonly uploadBytesMax: number
-  /**
-   * Content of the access log. `all` logs every response. `errors` and `off` add nothing to the server faults, which
-   * are always logged.
-   */
+  /** Responses in the access log: all of them, those with status 500 and above, or none. */
   readonly accessLog: "all" | "errors" | "off"
   /** Share of requests to trace, 0 to 1; null if tracing is off. */
   readonly traceRatio: number | null
@@ -97,7 +94,7 @@ export const makeEndpointsUnderPath = Effect.fnUntraced(
 const instrumentation = ({ accessLog, traceRatio }: EndpointOptions) => {
   const sampler = traceRatio === null ? null : new TraceSampler(traceRatio)
   return <R>(endpoint: Endpoint<R>): Endpoint<R> => {
-    const logged = accessLog === "all" ? withAccessLog(endpoint) : endpoint
+    const logged = accessLog === "off" ? endpoint : withAccessLog(endpoint, accessLog === "all" ? 0 : 500)
     return sampler === null ? logged : withTracing(logged, sampler)
   }
 }
@@ -122,21 +119,25 @@ export const makeEndpoints = Effect.fnUntraced(function*(options: EndpointOption
 })
 
 /**
- * Logs every response with the caller's address, but without header or body content. `trace_id` is the trace of the
- * request, or the trace that the caller reported.
+ * Logs responses with the caller's address, but without header or body content. `trace_id` is the trace of the request,
+ * or the trace that the caller reported.
+ *
+ * @param statusMin lowest status to log
  */
-const withAccessLog = <R>(endpoint: Endpoint<R>): Endpoint<R> => (exchange) =>
+const withAccessLog = <R>(endpoint: Endpoint<R>, statusMin: number): Endpoint<R> => (exchange) =>
   Effect.suspend(() => {
     const startedAt = performance.now()
     return Effect.tap(endpoint(exchange), ({ headers, status }) =>
-      Effect.flatMap(traceIdOf(exchange), (traceId) =>
-        Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
-          status,
-          millis: Number((performance.now() - startedAt).toFixed(2)),
-          from: exchange.clientAddress,
-          request_id: headers[headers.indexOf("X-Request-Id") + 1],
-          ...traceId === null ? {} : { trace_id: traceId }
-        }))))
+      status < statusMin ?
+        Effect.void :
+        Effect.flatMap(traceIdOf(exchange), (traceId) =>
+          Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
+            status,
+            millis: Number((performance.now() - startedAt).toFixed(2)),
+            from: exchange.clientAddress,
+            request_id: headers[headers.indexOf("X-Request-Id") + 1],
+            ...traceId === null ? {} : { trace_id: traceId }
+          }))))
   })
 
 const traceIdOf = (exchange: HttpExchange): Effect.Effect<string | null> =>
