@@ -112,13 +112,12 @@ interface PathMethods {
 /** Returns the methods of each declared path. */
 const declaredPaths = (): ReadonlyArray<PathMethods> => {
   const byPath = new Map<string, PathMethods>()
-  for (const group of Object.values(AccountApi.groups)) {
-    for (const { method, path } of Object.values(group.endpoints)) {
-      const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`)
-      const route = byPath.get(path) ?? { pattern, methods: new Set() }
-      byPath.set(path, route)
-      route.methods.add(method)
-    }
+  const endpoints = Object.values(AccountApi.groups).flatMap((group) => Object.values(group.endpoints))
+  for (const { method, path } of [...endpoints, { method: "GET", path: managementDocumentPath }]) {
+    const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`)
+    const route = byPath.get(path) ?? { pattern, methods: new Set() }
+    byPath.set(path, route)
+    route.methods.add(method)
   }
   return [...byPath.values()]
 }
