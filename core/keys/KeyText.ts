@@ -5,7 +5,10 @@ import { crc32OfText } from "../kernel/Crc32.ts"
  * with a CRC-32. With the CRC-32, a scanner or server detects a mistyped key without a database lookup. GitHub's tokens
  * use the same scheme (github.blog 2021-04-05).
  */
-export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_" | "gh_manage_"
+export type KeyPrefix = (typeof secretKeyPrefixes)[number] | "gh_site_"
+
+/** Prefixes of the keys that are secret. The key of a site is public. */
+export const secretKeyPrefixes = ["gh_live_", "gh_secret_", "gh_manage_"] as const
 
 export const keyRandomBytes = 32
 

@@ -3,14 +3,14 @@ import { Base64 } from "effect/encoding"
 import { Secrets } from "../kernel/Secrets.ts"
 import type { WebhookEndpoint } from "./WebhookEndpoint.ts"
 
-const prefix = "whsec_"
+export const webhookSecretPrefix = "whsec_"
 /** Number of random bytes of a secret. Standard Webhooks requires 24 to 64. */
 export const secretBytes = 32
 
 /** Creates a signing secret such as `whsec_…`, with `secretBytes` random bytes in base64. */
 export const makeWebhookSecret = Effect.map(
   Secrets,
-  ({ randomBytes }) => prefix + Base64.encode(randomBytes(secretBytes))
+  ({ randomBytes }) => webhookSecretPrefix + Base64.encode(randomBytes(secretBytes))
 )
 
 /** Content that the signature of a request protects. */
@@ -39,4 +39,4 @@ export const signedHeaders = (
 }
 
 /** Returns the key of a stored secret. Throws if the secret is malformed: its row was changed by hand. */
-const keyOf = (secret: string): Uint8Array => Result.getOrThrow(Base64.decode(secret.slice(prefix.length)))
+const keyOf = (secret: string): Uint8Array => Result.getOrThrow(Base64.decode(secret.slice(webhookSecretPrefix.length)))

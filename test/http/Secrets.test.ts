@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { redact } from "../../apps/server/process/Logging.ts"
 import { startServerInProcess } from "../support/InProcessServer.ts"
 import { postTo, startServer, type TestServer } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
@@ -104,4 +105,18 @@ describe("no key, secret, token, address or body appears in the database or in",
       expectNoSecret({ log: server.output().slice(banner), folder: server.folder, keys: [key, server.key] })
     })
   })
+})
+
+it.each([
+  ["bad gh_live_cJbHPDWbUu.", "bad gh_live_***."],
+  ["bad gh_secret_cJbHPDWbUu.", "bad gh_secret_***."],
+  ["bad gh_manage_cJbHPDWbUu.", "bad gh_manage_***."],
+  ["signed with whsec_cJbH+PDW/bUu=, twice", "signed with whsec_***, twice"],
+  ["Authorization: Bearer gh_manage_cJbH", "Authorization: ***"],
+  ["authorization=Basic cJbH==, next", "authorization=***, next"],
+  ["{\"authorization\":\"Token cJbH\"}", "{\"authorization\":\"***\"}"],
+  ["Authorization: cJbH then", "Authorization: *** then"],
+  ["site gh_site_cJbH", "site gh_site_cJbH"]
+])("the log redacts %j", (line, redacted) => {
+  expect(redact(line)).toBe(redacted)
 })

@@ -116,11 +116,12 @@ const redactUrl = (href: string): string => {
   return origin + redactSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
 }
 
-/** Removes API keys, query strings, fragments, email addresses, and long text that may be a token. */
+/** Removes keys, secrets of webhooks, query strings, fragments, email addresses, and long text that may be a token. */
 const redactSecrets = (text: string): string =>
   text
     .replace(/[^\s"'<>]+/g, withoutQuery)
     .replace(/\b(gh_[a-z]+_)[\w-]+/g, "$1…")
+    .replace(/\b(whsec_)[\w+/=-]+/g, "$1…")
     .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
     .replace(/(?<![\w-])[\w-]{40,}/g, "…")
 

@@ -1,16 +1,21 @@
 import { Cause, Layer, Logger, References } from "effect"
+import { secretKeyPrefixes } from "../../../core/keys/KeyText.ts"
+import { webhookSecretPrefix } from "../../../core/webhooks/Signature.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
 
-/** Matches keys and secrets anywhere in a line, and values after names such as `cookie` or `password`. */
-const secretText =
-  /gh_(?:live|secret)_[0-9a-z]+|((?:api-key|authorization|cookie|password|secret|token)"?\s*[:=]\s*"?)[^\s",;}]+/gi
+/**
+ * Matches keys and secrets anywhere in a line, and values after names such as `cookie` or `password`. The secret of a
+ * webhook is base64. A scheme such as `Bearer` is part of the value.
+ */
+const secretText = new RegExp(
+  `(${[...secretKeyPrefixes, webhookSecretPrefix].join("|")})[\\w+/=-]+|` +
+    `((?:api-key|authorization|cookie|password|secret|token)"?\\s*[:=]\\s*"?)(?:(?:bearer|basic|token)\\s+)?[^\\s",;}]+`,
+  "gi"
+)
 
 /** Redacts secrets in a complete log line, so that no message, annotation or error can leak a key. */
 export const redact = (line: string): string =>
-  line.replace(
-    secretText,
-    (found, name: string | undefined) => name === undefined ? `${found.slice(0, 8)}***` : `${name}***`
-  )
+  line.replace(secretText, (_, prefix: string | undefined, name: string | undefined) => `${prefix ?? name ?? ""}***`)
 
 /** Writes lines such as `10:00:00.000 INFO  message  name=value`, in UTC, with the cause below. */
 const humanReadableLogger = Logger.make<unknown, string>(({ cause, date, fiber, logLevel, message }) => {

@@ -29,6 +29,12 @@ describe("the report of a page that failed", () => {
     ],
     ["a token in the path", { href: `https://gate.example/dashboard/join/${token}` }, "/join/…\n"],
     ["a key", { error: new Error("gh_live_cJbHPDWbUu is no key") }, "Error: gh_live_… is no key\n"],
+    ["a management key", { error: new Error("bad gh_manage_cJbHPDWbUu.") }, "Error: bad gh_manage_….\n"],
+    [
+      "a webhook's secret",
+      { error: new Error("whsec_cJbH+PDW/hush== is invalid") },
+      "Error: whsec_… is invalid\n"
+    ],
     [
       "a link",
       { error: new Error("GET https://gate.example/a?key=hush#s3cret failed") },
