@@ -25,14 +25,13 @@ export const managementPage = (): string => {
       "| Endpoint | Scope | Parameters | Body |",
       "|---|---|---|---|",
       ...rows.filter(({ operation }) => operation["tags"].includes(area)).map(({ method, operation, path }) => {
-        const scope = /`(.*)`/.exec(operation["description"])?.[1] ?? ""
         const query: ReadonlyArray<Json> = operation["parameters"].filter((one: Json) => one["in"] === "query")
         const parameters = query.map(({ name, required }) =>
           required === true ? `\`${name}\` (required)` : `\`${name}\``
         )
         const cells = [
           `\`${method.toUpperCase()} ${path.slice("/dashboard/api".length)}\``,
-          `\`${scope}\``,
+          `\`${operation["x-scope"]}\``,
           parameters.join(", "),
           fieldsOf(operation).map((field) => `\`${field}\``).join(", ")
         ]

@@ -74,6 +74,7 @@ const withScope = (operation: Json, scope: string): Json => ({
   operationId: operation["operationId"].replace(".", "_"),
   summary: sentenceOf(operation["operationId"]),
   description: `Needs the scope \`${scope}\`.`,
+  "x-scope": scope,
   security: [{ managementKey: [] }]
 })
 
