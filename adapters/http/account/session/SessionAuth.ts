@@ -80,6 +80,7 @@ const authenticateCaller = Effect.fnUntraced(function*(
 
 /** Describes a management key as an owner without an email address and session. The key's scopes limit its access. */
 const toSignedInKey = (key: ManagementKey, address: string): SignedInMember => {
+  // IDs of two kinds are not assignable. Change limits and the audit log treat the key as the member who acts.
   const actorId: string = key.id
   return {
     memberId: actorId,
