@@ -5,6 +5,7 @@ import { balanceEndpoint, balanceToolName } from "../../../adapters/http/mcp/too
 import { uncheckedNote } from "../../../adapters/http/mcp/tools/DescribeRefusal.ts"
 import { toFormData } from "../../../adapters/http/mcp/tools/ToFormData.ts"
 import { propertyOf } from "../../server/process/StartFailure.ts"
+import { describeNetworkError } from "../terminal/DescribeNetworkError.ts"
 
 export interface RemoteOptions {
   /** URL of the server without a trailing slash. */
@@ -88,13 +89,6 @@ const unreachable = (serverUrl: string, why: string) =>
       `The Gatehouse server at ${serverUrl} cannot be reached: ${why}. Ask the user to start it, or to set GATEHOUSE_SERVER ` +
       `to its address. ${uncheckedNote}`
   })
-
-/** Returns the reason of a failed `fetch`, which is in the cause of a general error. */
-export const describeNetworkError = (error: unknown): string => {
-  const cause = propertyOf(error, "cause")
-  const text = propertyOf(cause, "message") || propertyOf(cause, "code") || propertyOf(error, "message")
-  return String(text || error)
-}
 
 /** Call of the tool on the server, which has no endpoint for the balance. */
 const balanceCall = {

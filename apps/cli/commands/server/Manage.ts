@@ -2,8 +2,8 @@ import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { once } from "node:events"
 import { openChunks } from "../../files/Lines.ts"
-import { describeNetworkError } from "../../mcp/RemoteCaller.ts"
 import { isUnencrypted, readManagementConfig } from "../../settings/Config.ts"
+import { describeNetworkError } from "../../terminal/DescribeNetworkError.ts"
 import { JsonFlag } from "../../terminal/Output.ts"
 
 /** Path of the management API on a server. */
