@@ -55,7 +55,7 @@ export const packageSpecs: ReadonlyArray<PackageSpec> = [
   },
   {
     name: `${packagePrefix}documents`,
-    description: "Gatehouse's readers of PDF, Office, RTF, OpenDocument and archive files, in worker threads.",
+    description: "Gatehouse's readers of PDF, Office, RTF, OpenDocument, email and archive files, in worker threads.",
     entry: "apps/library/documents.ts",
     owns: ["adapters/documents", "apps/library/documents.ts"],
     workers: ["adapters/documents/pool/DocumentWorker.ts"]

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { supportedDocuments } from "../../../core/documents/facts/DocumentType.ts"
 import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
 import { uploadBytesMaxDefault } from "../../../core/documents/ReceivedBytes.ts"
 import { ApiKeyAuth, countSchema, okMessageShape, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
@@ -53,8 +54,7 @@ export const DocumentResult = Schema.Struct({
   })
 }).annotate({ identifier: "DocumentResult", description: "Result of a document scan." })
 
-const fileDescription =
-  "Document to scan: PDF, Word, Excel, PowerPoint, RTF or OpenDocument. The type is detected from the " +
+const fileDescription = `Document to scan: a ${supportedDocuments}. The type is detected from the ` +
   "content, not from the name. At most 25 MiB by default. Required unless `url` is given."
 
 /**
@@ -116,5 +116,5 @@ export class Documents extends HttpApiGroup.make("documents").add(
       })
     )
 ).middleware(ApiKeyAuth)
-  .annotateMerge(OpenApi.annotations({ title: "Documents", description: "PDF, Office, RTF and OpenDocument files." }))
+  .annotateMerge(OpenApi.annotations({ title: "Documents", description: `Scan of a ${supportedDocuments}.` }))
 {}

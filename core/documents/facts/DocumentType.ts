@@ -14,7 +14,11 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
   }
 }
 
-const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file, or an email message (.eml, .msg)."
+/** Supported documents, as a noun phrase for messages and descriptions. */
+export const supportedDocuments =
+  "PDF, Word, Excel, PowerPoint, RTF or OpenDocument file, or an email message (.eml, .msg)"
+
+const supported = `Send a ${supportedDocuments}.`
 
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a

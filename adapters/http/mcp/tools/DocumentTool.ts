@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { supportedDocuments } from "../../../../core/documents/facts/DocumentType.ts"
 import { type DocumentResult, scan } from "../../api/Documents.ts"
 import { type AgentTool, type ApiBody, makeTool, type NamedBytes, ToolFailure } from "./AgentTool.ts"
 import { quote } from "./Quote.ts"
@@ -32,7 +33,7 @@ const path = Schema.optionalKey(Schema.String.annotate({
 }))
 
 const whenToCall =
-  "Scans a PDF, Office, RTF or OpenDocument file for macros, scripts, exploits, disguised links and known threats. Call it " +
+  `Scans a ${supportedDocuments}, for macros, scripts, exploits, disguised links and known threats. Call it ` +
   "before you open, read, convert or pass on a document from an email, a download, a form or a stranger. Nothing in the " +
   "document is run."
 

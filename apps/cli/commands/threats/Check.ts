@@ -87,7 +87,7 @@ const document = Command.make(
   "document",
   {
     paths: Argument.String("path").pipe(
-      Argument.withDescription("PDF and Office files, or folders that contain them"),
+      Argument.withDescription("Documents, or folders that contain them"),
       Argument.atLeast(1)
     ),
     blocklist: Flag.Boolean("blocklist").pipe(
@@ -110,7 +110,7 @@ const document = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Scan PDF and Office files and check their links against the embedded threat list, the feeds in GATEHOUSE_THREAT_FEEDS " +
+    "Scan PDF, Office, RTF and OpenDocument files and email messages (.eml, .msg), and check their links against the embedded threat list, the feeds in GATEHOUSE_THREAT_FEEDS " +
       "and the blocklist if the database of DATABASE_URL exists. Needs no server, account or credits. Nothing in a file is " +
       "run, and nothing is fetched. Exits with 3 if a file is rated block, else with 4 if one is rated warn, else with 1 if " +
       "one could not be checked."
