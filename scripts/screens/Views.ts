@@ -62,7 +62,7 @@ export const innerViews = (
   view("threats-blocklist", "/threats/blocklist"),
   view("threats-sources", "/threats/sources"),
   view("rules-add", "/rules", press("Add rule")),
-  view("keys-create", "/settings/keys", press("Create key")),
+  view("keys-create", "/settings/keys", press("Create API key")),
   view("management-keys-create", "/settings/management-keys", press("Create management key")),
   view("webhooks-create", "/settings/webhooks", press("Create endpoint")),
   view("not-found", "/nowhere"),

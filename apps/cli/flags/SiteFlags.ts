@@ -5,7 +5,7 @@ import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../../cor
 
 /** Argument that selects a site by its id, or by its name, which is easier to type. */
 export const siteArgument = Argument.String("site").pipe(
-  Argument.withDescription("Id or name of the site, as `sites list` shows them")
+  Argument.withDescription("ID or name of the site, as `sites list` shows them")
 )
 
 /**

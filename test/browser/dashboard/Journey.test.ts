@@ -36,9 +36,9 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
 
   it("shows a new key once, with a command that works", async () => {
     const { page } = mine
-    await page.getByRole("button", { name: "Create key" }).click()
+    await page.getByRole("button", { name: "Create API key" }).click()
     await page.getByLabel("Name").fill("Shop, production")
-    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Create API key" }).click()
     const dialog = page.getByRole("dialog", { name: "Your new API key" })
     const key = await dialog.getByRole("region", { name: "API key" }).innerText()
     curl = await dialog.getByRole("region", { name: "curl command" }).innerText()

@@ -56,7 +56,7 @@ const list = Command.make(
   })
 ).pipe(
   Command.withDescription("List the API keys of an account, including revoked keys."),
-  Command.withExamples([{ command: "gatehouse keys list", description: "Ids, last four characters and last use" }])
+  Command.withExamples([{ command: "gatehouse keys list", description: "IDs, last four characters and last use" }])
 )
 
 const toJson = (key: ApiKey) => ({
@@ -83,7 +83,7 @@ const toTable = (keys: ReadonlyArray<ApiKey>) =>
 const revoke = Command.make(
   "revoke",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("Id of the key, as `keys list` shows it")),
+    id: Argument.String("id").pipe(Argument.withDescription("ID of the key, as `keys list` shows it")),
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {

@@ -94,7 +94,7 @@ const toTable = (keys: ReadonlyArray<ManagementKey>) =>
 const revoke = Command.make(
   "revoke",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("Id of the key, as `management-keys list` shows it")),
+    id: Argument.String("id").pipe(Argument.withDescription("ID of the key, as `management-keys list` shows it")),
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {

@@ -26,7 +26,7 @@ import {
 import { inviteCommand, resetPasswordCommand, setUpLinkCommand } from "./MemberLinks.ts"
 
 const idArgument = Argument.String("id").pipe(
-  Argument.withDescription("Id of the member, as `members list` shows it")
+  Argument.withDescription("ID of the member, as `members list` shows it")
 )
 
 const list = Command.make(
@@ -49,7 +49,7 @@ const list = Command.make(
   })
 ).pipe(
   Command.withDescription("List the dashboard members and open invitations of an account."),
-  Command.withExamples([{ command: "gatehouse members list", description: "Ids, addresses, roles and last activity" }])
+  Command.withExamples([{ command: "gatehouse members list", description: "IDs, addresses, roles and last activity" }])
 )
 
 const role = Command.make(
@@ -94,7 +94,7 @@ const remove = Command.make(
 const withdraw = Command.make(
   "withdraw",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("Id of the invitation, as `members list` shows it")),
+    id: Argument.String("id").pipe(Argument.withDescription("ID of the invitation, as `members list` shows it")),
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {

@@ -89,7 +89,7 @@ const toTable = (rules: ReadonlyArray<BlockRule>) =>
 const remove = Command.make(
   "remove",
   {
-    id: Argument.Int("id").pipe(Argument.withDescription("Id of the rule, as `rules list` shows it")),
+    id: Argument.Int("id").pipe(Argument.withDescription("ID of the rule, as `rules list` shows it")),
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {

@@ -188,7 +188,7 @@ const remove = Command.make(
   "remove",
   {
     id: Argument.Int("id").pipe(
-      Argument.withDescription("Id of the entry, as `blocklist list` shows it"),
+      Argument.withDescription("ID of the entry, as `blocklist list` shows it"),
       Argument.optional
     ),
     source: sourceFlag("Remove all entries of this source").pipe(Flag.optional)

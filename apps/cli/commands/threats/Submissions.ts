@@ -57,7 +57,7 @@ const list = Command.make(
 )
 
 const idArgument = Argument.Int("id").pipe(
-  Argument.withDescription("Id of the submission, as `submissions list` shows it")
+  Argument.withDescription("ID of the submission, as `submissions list` shows it")
 )
 
 const show = Command.make(

@@ -17,7 +17,7 @@ import { printList, printResult } from "../../terminal/Output.ts"
 import { deliveryJson, deliveryTable } from "../../views/WebhookView.ts"
 
 export const webhookArgument = Argument.String("id").pipe(
-  Argument.withDescription("Id of the endpoint, as `webhooks list` shows it")
+  Argument.withDescription("ID of the endpoint, as `webhooks list` shows it")
 )
 
 export const deliveriesCommand = Command.make(
@@ -65,7 +65,7 @@ export const resendCommand = Command.make(
   "resend",
   {
     delivery: Argument.Int("delivery").pipe(
-      Argument.withDescription("Id of the delivery, as `webhooks deliveries` shows it")
+      Argument.withDescription("ID of the delivery, as `webhooks deliveries` shows it")
     ),
     account: accountFlag
   },

@@ -36,7 +36,7 @@ const ApiKeys = () => {
     onSuccess: () => setKeyToRevoke(null)
   })
   useKeys({ n: form.open })
-  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create key</Button>
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create API key</Button>
   return (
     <Page
       title="API keys"
@@ -54,9 +54,9 @@ const ApiKeys = () => {
           <EmptyState
             title="No API keys yet"
             icon={<IconKey size={24} />}
-            action={{ label: "Create key", icon: <IconPlus size={16} />, onClick: form.open }}
+            action={{ label: "Create API key", icon: <IconPlus size={16} />, onClick: form.open }}
           >
-            Create a key to send your first request.
+            Create an API key to send your first request.
           </EmptyState>
         }
         columns={keyColumns(setKeyToRevoke)}
@@ -182,7 +182,7 @@ const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
           <FormFailure failure={create.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" loading={create.isRunning}>Create key</Button>
+            <Button type="submit" loading={create.isRunning}>Create API key</Button>
           </Group>
         </Stack>
       </form>

@@ -168,7 +168,7 @@ export const keyboardTests = (window: () => Window): void => {
 
   it("a dialog traps the focus, and returns it when closed", async () => {
     await mine.go("/settings/keys")
-    await page.getByRole("button", { name: "Create key" }).focus()
+    await page.getByRole("button", { name: "Create API key" }).focus()
     await press("Enter")
     await page.getByRole("dialog").waitFor()
     await expect.poll(() => focused(page)).toMatch(/^input/)
@@ -178,7 +178,7 @@ export const keyboardTests = (window: () => Window): void => {
     }
     await press("Escape")
     await page.getByRole("dialog").waitFor({ state: "hidden" })
-    await expect.poll(() => focused(page)).toBe("button Create key")
+    await expect.poll(() => focused(page)).toBe("button Create API key")
   })
 
   it("on a phone the navigation covers an inert page, and Esc closes it", async () => {
