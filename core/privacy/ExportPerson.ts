@@ -7,20 +7,31 @@ import type { AccountId } from "../kernel/Ids.ts"
 import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import type { Invitation } from "../members/Invitations.ts"
 import type { Member } from "../members/Member.ts"
+import type { MemberSession } from "../members/sessions/MemberSession.ts"
+import { MemberSessions } from "../members/sessions/MemberSessions.ts"
 import type { Submission } from "../submissions/Submission.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { findPerson, personCounts } from "./FindPerson.ts"
 
+/** Maximum requests per query for details. */
+const pageItems = 500
+
 /**
- * Returns the data that `findPerson` finds about a person, for a file. Times are in ISO 8601. Password hashes and
- * tokens are not included.
+ * Returns all data that `findPerson` finds about a person, and the sessions of members, for a file. Times are in
+ * ISO 8601. Password hashes and tokens are not included.
+ *
+ * An access request requires a complete copy (GDPR, article 15), so the number of items has no maximum. Queries read
+ * pages, and only the items about the person stay in memory.
  */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
-  const person = yield* findPerson(accountId, text)
-  const details = yield* (yield* RequestHistory).getDetails(
-    accountId,
-    person.requests.map(({ requestId }) => requestId)
-  )
+  const person = yield* findPerson(accountId, text, Infinity)
+  const sessions = yield* Effect.forEach(person.members, ({ id }) => MemberSessions.use(({ list }) => list(id)))
+  const details = new Map<string, RequestDetails>()
+  for (let at = 0; at < person.requests.length; at += pageItems) {
+    const ids = person.requests.slice(at, at + pageItems).map(({ requestId }) => requestId)
+    for (const [id, one] of yield* (yield* RequestHistory).getDetails(accountId, ids)) details.set(id, one)
+    yield* Effect.yieldNow
+  }
   return {
     email: person.email,
     counts: personCounts(person),
@@ -28,6 +39,7 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: Accou
     leads: person.leads.map(exportedLead),
     rules: person.rules.map(exportedRule),
     members: person.members.map(exportedMember),
+    sessions: sessions.flat().map(exportedSession),
     invitations: person.invitations.map(exportedInvitation),
     auditEntries: person.auditEntries.map(exportedAuditEntry),
     submissions: person.links.submissions.map(exportedSubmission),
@@ -73,6 +85,14 @@ const exportedMember = ({ createdAt, email, lastSeenAt, name, role }: Member) =>
   role,
   createdAt: createdAt.toISOString(),
   lastSeenAt: lastSeenAt?.toISOString() ?? null
+})
+
+const exportedSession = ({ address, createdAt, expiresAt, lastSeenAt, userAgent }: MemberSession) => ({
+  userAgent,
+  address,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  expiresAt: expiresAt.toISOString()
 })
 
 const exportedInvitation = ({ createdAt, email, expiresAt, role }: Invitation) => ({

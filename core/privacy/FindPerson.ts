@@ -22,16 +22,14 @@ import { containsAddress } from "./ContainsAddress.ts"
 import { findCommandLineEntries, personNames } from "./PersonNames.ts"
 import { findReportedLinks, type ReportedLinks } from "./ReportedLinks.ts"
 
-/** Maximum items of each kind that are processed at a time. */
+/** Maximum items of each kind that a search for counts or an erasure reads at a time. */
 export const personItemsPerBatch = 10_000
 /** Maximum items per query. */
 const pageItems = 500
 
 export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
 
-/**
- * Data of an account about a person, found by email address. It has at most `personItemsPerBatch` items of each kind.
- */
+/** Data of an account about a person, found by email address. */
 export interface PersonData {
   readonly email: string
   /** Requests whose subject contains the address. */
@@ -71,18 +69,27 @@ export const personCounts = (person: PersonData) => ({
 /**
  * Searches requests, leads, rules, members, invitations and the audit log of an account. For the operator's account,
  * also searches all threat data. For other accounts, also searches the links reported with their keys.
+ *
+ * @param itemsMax maximum items of each kind
  */
-export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId, text: string) {
+export const findPerson = Effect.fn("findPerson")(function*(
+  accountId: AccountId,
+  text: string,
+  itemsMax: number = personItemsPerBatch
+) {
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
   const { address } = parsed.success
-  const requests = yield* findRequests(accountId, address, ({ subject }) => containsAddress(subject, address))
+  const requests = yield* findRequests(accountId, address, ({ subject }) => containsAddress(subject, address), itemsMax)
   const masked = foldCase(maskSubject(address))
-  const maskedRequests = yield* findRequests(accountId, masked, ({ subject }) => foldCase(subject ?? "") === masked)
+  const isMasked = ({ subject }: RequestRecord) => foldCase(subject ?? "") === masked
+  // These are only counted, so the maximum also applies to exports.
+  const maskedRequests = yield* findRequests(accountId, masked, isMasked, personItemsPerBatch)
   const requestIds = new Set(requests.map(({ requestId }) => requestId))
   const leads = yield* findLeads(
     accountId,
-    ({ message, requestId }) => requestIds.has(requestId) || containsAddress(message, address)
+    ({ message, requestId }) => requestIds.has(requestId) || containsAddress(message, address),
+    itemsMax
   )
   const key = mailboxKey(parsed.success)
   const rules = (yield* (yield* BlockRules).list(accountId)).filter(({ kind, note, value }) =>
@@ -98,10 +105,11 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
     accountId,
     (entry) =>
       entry.memberId !== null && ownIds.has(entry.memberId) ||
-      [entry.actor, entry.target, entry.detail].some((part) => containsAddress(part, address))
+      [entry.actor, entry.target, entry.detail].some((part) => containsAddress(part, address)),
+    itemsMax
   )
   const theirDeeds = named.filter(({ actor }) => containsAddress(parseActorName(actor).email, address))
-  const links = yield* findReportedLinks(accountId, address, personItemsPerBatch)
+  const links = yield* findReportedLinks(accountId, address, itemsMax)
   const written = links.names
   const authorNames = personNames({ email: address, members, asMember: theirDeeds, all: named, written })
   const auditEntries = [...named, ...yield* findCommandLineEntries(accountId, authorNames)]
@@ -113,7 +121,7 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
     rules,
     members,
     invitations,
-    auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, personItemsPerBatch),
+    auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, itemsMax),
     memberIds: new Set([...ownIds, ...theirDeeds.flatMap(({ memberId }) => memberId ?? [])]),
     authorNames,
     decisions: yield* countDecisions(accountId, authorNames),
@@ -131,26 +139,31 @@ const countDecisions = Effect.fnUntraced(function*(accountId: AccountId, names: 
 const findRequests = Effect.fnUntraced(function*(
   accountId: AccountId,
   text: string,
-  isTheirs: (record: RequestRecord) => boolean
+  isTheirs: (record: RequestRecord) => boolean,
+  itemsMax: number
 ) {
   const history = yield* RequestHistory
   const found: Array<RequestRecord> = []
   let before: string | undefined
-  while (found.length < personItemsPerBatch) {
+  while (found.length < itemsMax) {
     const cursor = before === undefined ? {} : { before }
     const { items, next } = yield* history.search({ accountId, text, limit: pageItems, ...cursor })
     found.push(...items.filter(isTheirs))
     if (next === null) break
     before = next
   }
-  return found.slice(0, personItemsPerBatch)
+  return found.slice(0, itemsMax)
 })
 
-const findLeads = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (lead: LeadRecord) => boolean) {
+const findLeads = Effect.fnUntraced(function*(
+  accountId: AccountId,
+  isTheirs: (lead: LeadRecord) => boolean,
+  itemsMax: number
+) {
   const leads = yield* Leads
   const found: Array<LeadRecord> = []
   let before: string | undefined
-  while (found.length < personItemsPerBatch) {
+  while (found.length < itemsMax) {
     const page = yield* leads.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
     const last = page.at(-1)
@@ -158,14 +171,18 @@ const findLeads = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (l
     before = last.requestId
     yield* Effect.yieldNow
   }
-  return found.slice(0, personItemsPerBatch)
+  return found.slice(0, itemsMax)
 })
 
-const findAuditEntries = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (entry: AuditEntry) => boolean) {
+const findAuditEntries = Effect.fnUntraced(function*(
+  accountId: AccountId,
+  isTheirs: (entry: AuditEntry) => boolean,
+  itemsMax: number
+) {
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []
   let before: number | undefined
-  while (found.length < personItemsPerBatch) {
+  while (found.length < itemsMax) {
     const page = yield* log.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
     const last = page.at(-1)
@@ -173,5 +190,5 @@ const findAuditEntries = Effect.fnUntraced(function*(accountId: AccountId, isThe
     before = last.id
     yield* Effect.yieldNow
   }
-  return found.slice(0, personItemsPerBatch)
+  return found.slice(0, itemsMax)
 })
