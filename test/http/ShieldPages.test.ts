@@ -1,12 +1,9 @@
-import { Effect } from "effect"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeDemoEndpoint } from "../../adapters/http/demo/Demo.ts"
-import { BodyAborted, BodyTooLarge } from "../../adapters/http/server/messages/HttpExchange.ts"
 import { acceptsCoding } from "../../adapters/http/server/pages/StaticFile.ts"
 import { readWidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import { ensureDemoSite } from "../../apps/server/FirstStart.ts"
@@ -289,25 +286,5 @@ describe("/demo", () => {
     expect((await get("/demo", {}, "HEAD")).bytes).toHaveLength(0)
     expect((await send({}, "", { "Content-Type": "multipart/form-data; boundary=x" })).status).toBe(422)
     expect((await send({ message: "x".repeat(70_000) })).status).toBe(413)
-  })
-
-  it.each([
-    [413, new BodyTooLarge({ bytesMax: 1 })],
-    [400, new BodyAborted()]
-  ])("closes the connection after a body that was not read to its end (%i)", async (status, failure) => {
-    const headers: Readonly<Record<string, string>> = { "content-type": "application/json" }
-    const respond = makeDemoEndpoint({ site: ensureDemoSite(), isBuilt: true })
-    const response = await server.run(respond({
-      method: "POST",
-      path: "/demo",
-      query: "",
-      remoteAddress: "192.0.2.1",
-      clientAddress: "192.0.2.1",
-      isWithinConcurrencyLimit: true,
-      header: (name) => headers[name],
-      readBody: () => Effect.fail(failure),
-      whenDisconnected: Effect.never
-    }))
-    expect([response.status, response.closesConnection]).toEqual([status, true])
   })
 })

@@ -1,6 +1,9 @@
+import { Effect } from "effect"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { makeDemoEndpoint } from "../../adapters/http/demo/Demo.ts"
+import { BodyAborted, BodyTooLarge } from "../../adapters/http/server/messages/HttpExchange.ts"
 import { ensureDemoSite } from "../../apps/server/FirstStart.ts"
 import { createSite, deleteSite } from "../../core/sites/ManageSites.ts"
 import { loopbackHostnames } from "../../core/sites/Site.ts"
@@ -31,6 +34,26 @@ it("the demo's site is not created again after it was deleted, until a site with
   const newSite = { accountId: server.accountId, name: "demo", hostnames: loopbackHostnames }
   const { site } = await server.run(createSite(newSite))
   expect((await page()).text).toContain(site.siteKey)
+})
+
+it.each([
+  [413, new BodyTooLarge({ bytesMax: 1 })],
+  [400, new BodyAborted()]
+])("/demo closes the connection after a body that was not read to its end (%i)", async (status, failure) => {
+  const headers: Readonly<Record<string, string>> = { "content-type": "application/json" }
+  const respond = makeDemoEndpoint({ site: ensureDemoSite(), isBuilt: true })
+  const response = await server.run(respond({
+    method: "POST",
+    path: "/demo",
+    query: "",
+    remoteAddress: "192.0.2.1",
+    clientAddress: "192.0.2.1",
+    isWithinConcurrencyLimit: true,
+    header: (name) => headers[name],
+    readBody: () => Effect.fail(failure),
+    whenDisconnected: Effect.never
+  }))
+  expect([response.status, response.closesConnection]).toEqual([status, true])
 })
 
 it("the dashboard learns whether the demo can be opened", async () => {
