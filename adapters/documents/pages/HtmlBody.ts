@@ -18,6 +18,9 @@ const htmlCharsMax = 4 * textCharsMax
 /** Matches a comment, a style sheet or script with its content, a tag, or text. */
 const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
 
+/** Tags with the addresses that are reported. Most tags have none. */
+const linkTag = /^<\/?(?:a|img|iframe|script)\b/i
+
 /** Reads the links of an HTML body, and returns its text. Mail programs run no scripts in it. */
 export const readHtmlBody = (html: string, findings: Findings, frameRole?: ReferenceRole): string => {
   const body = new RtfText(textCharsMax)
@@ -31,7 +34,7 @@ export const readHtmlBody = (html: string, findings: Findings, frameRole?: Refer
     if (raw !== undefined) hidden = raw.toLowerCase()
     if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece))
     else if (!piece.startsWith("<!")) {
-      links.addTag(piece, body, findings)
+      if (linkTag.test(piece)) links.addTag(piece, body, findings)
       if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
     }
   }

@@ -37,7 +37,7 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
   const page = html.slice(0, pageCharsMax)
   const scripts = new PageScripts(findings)
   for (const [tag, comment, name = ""] of page.matchAll(tags)) {
-    if (comment !== undefined) continue
+    if (comment !== undefined || !mayLoadOrRun.test(tag)) continue
     const attributes = attributesOf(tag)
     addReferences(name.toLowerCase(), attributes, findings)
     for (const [attribute, value] of attributes) {
@@ -58,6 +58,8 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
 
 /** Matches a comment that hides its content in all programs, or a start tag. Office reads conditional comments. */
 const tags = /(<!--(?!\[if)(?:[^-]|-(?!->))*(?:-->)?)|<([a-z][a-z0-9:]{0,40})(?=[\s/>])[^<>]*>?/gi
+/** Matches tags that may load or run something. Most tags of a table do neither, and parsing attributes takes time. */
+const mayLoadOrRun = /^<(?:base|embed|form|frame|link|meta|object)\b|\bon[a-z]{3}|fmla|script:/i
 const scriptElements = /<script\b[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
 const formulaCells = /<t[dh]\b[^<>]*>\s{0,200}=([^<]{1,8192})/gi
 
