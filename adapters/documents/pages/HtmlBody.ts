@@ -1,6 +1,7 @@
 import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
 import type { Findings } from "../reading/Findings.ts"
+import { decodeReferences, restOfTag } from "../reading/HtmlTags.ts"
 import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
 
 /** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. ASCII characters are the same in both. */
@@ -16,7 +17,10 @@ export const decodeHtml = (bytes: Uint8Array): string => {
 const htmlCharsMax = 4 * textCharsMax
 
 /** Matches a comment, a style sheet or script with its content, a tag, or text. */
-const htmlPiece = /<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\b[^<>]*>|<[/!a-z?][^<>]*>?|[^<]+|</gi
+const htmlPiece = new RegExp(
+  `<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\\b${restOfTag}|<[/!a-z?]${restOfTag}|[^<]+|<`,
+  "gi"
+)
 
 /** Tags with the addresses that are reported. Most tags have none. */
 const linkTag = /^<\/?(?:a|img|iframe|script)\b/i
@@ -32,7 +36,7 @@ export const readHtmlBody = (html: string, findings: Findings, frameRole?: Refer
       continue
     }
     if (raw !== undefined) hidden = raw.toLowerCase()
-    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece))
+    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece).replaceAll(/[\r\n]+/g, " "))
     else if (!piece.startsWith("<!")) {
       if (linkTag.test(piece)) links.addTag(piece, body, findings)
       if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
@@ -41,19 +45,3 @@ export const readHtmlBody = (html: string, findings: Findings, frameRole?: Refer
   links.endLink(body, findings)
   return body.toString()
 }
-
-const references: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", "\""],
-  ["nbsp", " "]
-])
-
-/** Decodes the character references of a text, and replaces line ends by spaces. Unknown names stay unchanged. */
-const decodeReferences = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
-    if (name !== undefined) return references.get(String(name).toLowerCase()) ?? all
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all
-  }).replaceAll(/[\r\n]+/g, " ")

@@ -3,6 +3,7 @@ import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { formulaFacts } from "../ooxml/sheets/SheetFormulas.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
+import { attributesOf, restOfTag } from "../reading/HtmlTags.ts"
 import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
 
 const where = "page"
@@ -43,7 +44,7 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
     for (const [attribute, value] of attributes) {
       if (/^on[a-z]{3,}$/.test(attribute)) {
         scripts.add(value, /^on(?:load|error|pageshow)$/.test(attribute) ? "open" : "click")
-      } else if (/^\s*(?:java|vb)script:/i.test(value)) scripts.add(value.replace(/^[^:]*:/, ""), "click")
+      } else if (scriptAddress.test(value)) scripts.add(value.replace(/^[^:]*:/, ""), "click")
     }
     const formula = attributes.get("x:fmla") ?? ""
     if (formula !== "") { for (const fact of formulaFacts(formula, where)) findings.add(fact) }
@@ -57,24 +58,17 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
 }
 
 /** Matches a comment that hides its content in all programs, or a start tag. Office reads conditional comments. */
-const tags = /(<!--(?!\[if)(?:[^-]|-(?!->))*(?:-->)?)|<([a-z][a-z0-9:]{0,40})(?=[\s/>])[^<>]*>?/gi
+const tags = new RegExp(
+  `(<!--(?!\\[if)(?:[^-]|-(?!->))*(?:-->)?)|<([a-z][a-z0-9:]{0,40})(?=[\\s/>])${restOfTag}`,
+  "gi"
+)
 /** Matches tags that may load or run something. Most tags of a table do neither, and parsing attributes takes time. */
-const mayLoadOrRun = /^<(?:base|embed|form|frame|link|meta|object)\b|\bon[a-z]{3}|fmla|script:/i
+const mayLoadOrRun = /^<(?:base|embed|form|frame|link|meta|object)\b|\bon[a-z]{3}|fmla|script|[&\t\r\n]/i
+/** Browsers ignore control characters within the scheme (WHATWG URL Standard, 4.4). */
+const scriptAddress =
+  /^[\0-\x20]*(?:j[\t\r\n]*a[\t\r\n]*v[\t\r\n]*a|v[\t\r\n]*b)[\t\r\n]*s[\t\r\n]*c[\t\r\n]*r[\t\r\n]*i[\t\r\n]*p[\t\r\n]*t[\t\r\n]*:/i
 const scriptElements = /<script\b[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
 const formulaCells = /<t[dh]\b[^<>]*>\s{0,200}=([^<]{1,8192})/gi
-
-const attributePattern = /[\s"'/]([a-z][a-z0-9:-]{0,40})\s{0,9}=\s{0,9}(?:"([^"]*)"?|'([^']*)'?|([^\s"'>]+))/gi
-
-/** Returns the attributes of a tag by lower-case name. Of repeated attributes, the first counts. */
-const attributesOf = (tag: string): ReadonlyMap<string, string> => {
-  const attributes = new Map<string, string>()
-  for (const [, name = "", double, single, bare] of tag.matchAll(attributePattern)) {
-    const key = name.toLowerCase()
-    const value = double ?? single ?? bare ?? ""
-    if (!attributes.has(key)) attributes.set(key, value.replaceAll(/&amp;/gi, "&").replaceAll(/&quot;/gi, "\""))
-  }
-  return attributes
-}
 
 const addReferences = (name: string, attributes: ReadonlyMap<string, string>, findings: Findings): void => {
   const add = (role: "include" | "other", target = "") => {

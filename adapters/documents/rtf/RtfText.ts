@@ -1,5 +1,6 @@
 import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
+import { attributesOf, restOfTag } from "../reading/HtmlTags.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
@@ -170,9 +171,9 @@ export class RtfHtml {
   /** Reads a piece of markup, usually one tag. */
   addTag(markup: string, body: RtfText, findings: Findings): void {
     if (/<\/a\b/i.test(markup)) this.endLink(body, findings)
-    for (const [tag] of markup.matchAll(/<[a-z][^<>]*>?/gi)) {
+    for (const [tag] of markup.matchAll(startTags)) {
       const name = /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase()
-      const url = attribute(tag, name === "a" ? hrefs : sources)
+      const url = attributesOf(tag).get(name === "a" ? "href" : "src")?.trim() ?? ""
       if (url === "") continue
       if (name === "a") {
         this.endLink(body, findings)
@@ -206,13 +207,7 @@ const ownContent = /^\s*(?:cid|about):/i
 
 const isRemoteUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
 
-const hrefs = /[\s"'/]href\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
-const sources = /[\s"'/]src\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
-
-const attribute = (tag: string, pattern: RegExp): string => {
-  const match = pattern.exec(tag)
-  return (match?.[1] ?? match?.[2] ?? match?.[3] ?? "").trim().replaceAll(/&amp;/gi, "&")
-}
+const startTags = new RegExp(`<[a-z]${restOfTag}`, "gi")
 
 /** Maximum characters of a field code or other collected text. */
 const collectedCharsMax = 65_536

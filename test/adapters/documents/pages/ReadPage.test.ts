@@ -43,6 +43,9 @@ describe("a page of HTML", () => {
       trigger: "click",
       target: "https://a.example/in"
     }],
+    ["code after an angle bracket", "<img alt=\">\" onload=go()>", { script: "go()" }],
+    ["code in an address with references", "<a href=\"&#106;ava&Tab;script&colon;go()\">a</a>", { script: "go()" }],
+    ["code in an address with line ends", "<a href=\"java\nscr\tipt:go()\">a</a>", { script: "go()" }],
     ["code in a conditional comment", "<!--[if gte mso 9]><img onload=go()><![endif]-->", { script: "go()" }]
   ])("has %s", (_, body, action) => {
     expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ action: expect.objectContaining(action) }))
@@ -59,6 +62,16 @@ describe("a page of HTML", () => {
     expect(factsOf(page(body))).toContainEqual(
       expect.objectContaining({ kind: "reference", role, target: "https://a.example/x" })
     )
+  })
+
+  it.each([
+    "<a title=\">\" href=https://a.example/>a</a>",
+    "<a title=\"x href=https://b.example/\" href=https://a.example/>a</a>",
+    "<a\nhref = '&#104;ttps://a.example/'>a</a>",
+    "<a href=\"https://a.example/\" href=\"https://b.example/\">a</a>"
+  ])("has the link of %s", (body) => {
+    expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ kind: "link", url: "https://a.example/" }))
+    expect(JSON.stringify(factsOf(page(body)))).not.toContain("b.example")
   })
 
   it("has the address that its relative links lead to", () => {
