@@ -82,6 +82,8 @@ export type AuditAction = typeof auditActions[number]
 
 /** Actor name of a failed sign-in. */
 export const unknownActor = "unknown"
+/** Actor names of failed sign-ins, with the name that earlier versions stored. */
+export const unknownActors: ReadonlyArray<string> = [unknownActor, "somebody"]
 /** Actor name after the person was erased. */
 export const erasedActor = "(erased)"
 

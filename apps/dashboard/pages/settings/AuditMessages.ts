@@ -1,5 +1,5 @@
 import { commandLineUser } from "../../../../core/audit/ActorName.ts"
-import { type AuditAction, erasedActor, unknownActor } from "../../../../core/audit/AuditEntry.ts"
+import { type AuditAction, erasedActor, unknownActors } from "../../../../core/audit/AuditEntry.ts"
 import { managementKeyName } from "../../../../core/management-keys/ManagementKey.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
@@ -228,9 +228,6 @@ export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMe
     ...target === "" ? {} : { idLabel: "ID" }
   }
 }
-
-/** Actors of failed sign-ins. Earlier versions stored `somebody`. */
-const unknownActors: ReadonlyArray<string> = [unknownActor, "somebody"]
 
 /** Returns the actor's name and, in `more`, the email address of a member or the user of the command line. */
 export const describeActor = (actor: string): { readonly name: string; readonly more: string } => {
