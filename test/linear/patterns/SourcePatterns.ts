@@ -9,9 +9,12 @@ const productFolders = ["core", "adapters", "apps"]
 export const samples: Samples = {
   "adapters/documents/pdf/Xfa.ts": { name: "contentType" },
   "adapters/http/account/server/AccountListener.ts": {
-    "path.replace(/:\\w+/g, \"[^/]+\")": "/account/[^/]+/keys/[^/]+"
+    "path.replaceAll(\".\", \"\\\\.\").replace(/:\\w+/g, \"[^/]+\")": "/account/[^/]+/keys/[^/]+"
   },
   "apps/cli/feeds/FeedTables.ts": { id: "phishtank" },
+  "apps/server/process/Logging.ts": {
+    "[...secretKeyPrefixes, webhookSecretPrefix].join(\"|\")": "gh_live_|gh_secret_|gh_manage_|whsec_"
+  },
   "apps/dashboard/shared/requests/Curl.ts": { word: "ADDRESS" },
   "apps/dashboard/parts/text/Code.tsx": { "words.join(\"|\")": "SITE_KEY|SECRET" }
 }
