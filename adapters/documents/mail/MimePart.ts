@@ -76,6 +76,9 @@ export interface MimeField {
 /** Maximum characters of a field that are examined for parameters. */
 const fieldCharsMax = 8_192
 
+/** Matches the first word of a field, after comments. Programs ignore what else precedes the parameters. */
+const valueToken = /^(?:\s|\([^()]{0,999}\)){0,99}([^\s;,()]{1,999})/
+
 const parameterPattern = /;\s{0,99}([^\s=;"]{1,80})\s{0,9}=\s{0,9}(?:"((?:[^"\\]|\\[^])*)"?|([^\s;"]*))/g
 
 export const parseMimeField = (text: string): MimeField => {
@@ -95,7 +98,7 @@ export const parseMimeField = (text: string): MimeField => {
     }
     if (isPreferred) parameters.set(name, isContinued ? (earlier ?? "") + decoded : decoded)
   }
-  return { value: field.split(";", 1)[0]?.trim().toLowerCase() ?? "", parameters, others }
+  return { value: valueToken.exec(field)?.[1]?.toLowerCase() ?? "", parameters, others }
 }
 
 /** Decodes a value such as `utf-8'en'na%C3%AFve` (RFC 2231, 4). */
@@ -164,9 +167,9 @@ export const splitMultipart = (body: string, boundary: string, partsMax: number)
 }
 
 /** Maximum characters of white space after a delimiter, and of its line end. */
-const delimiterCharsMax = 100
+const delimiterCharsMax = 1_000
 /** Rest of a line with a delimiter. Nothing else may follow, because one boundary can be the start of another. */
-const restOfDelimiter = new RegExp(`^(?:--)?[ \\t]{0,90}(?:${lineEnd}|$)`)
+const restOfDelimiter = new RegExp(`^(?:--)?[ \\t\\v\\f]{0,990}(?:${lineEnd}|$)`)
 const lastLineEnd = /(?:\r?\n|\r)$/
 
 /** Returns the offset of the next delimiter at the start of a line; -1 if there is none. */

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { type EmbeddedFile, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
 import { messageTypeOf } from "../../../core/documents/facts/MailMessage.ts"
 import { openCompoundFile } from "../compound/CompoundFile.ts"
@@ -51,7 +51,8 @@ class Mail {
     this.findings = new Findings(budget.limits.factsMax)
   }
 
-  read(text: string, depth: number): void {
+  /** @param defaultType type of a part without one */
+  read(text: string, depth: number, defaultType = "text/plain"): void {
     if (depth > mailNestedMax || this.partsLeft-- <= 0 || !this.budget.takeLexed(text.length)) {
       this.findings.add({ kind: "cut off", limit: "nested objects", where: "document" })
       return
@@ -63,12 +64,14 @@ class Mail {
     }
     const subject = headers.fields.get("subject")
     if (subject !== undefined) this.texts.push(decodeText(subject))
-    const type = parseMimeField(headers.fields.get("content-type") ?? "text/plain")
-    if (type.value.startsWith("multipart/")) return this.readMultipart(body, type, depth)
+    const declared = parseMimeField(headers.fields.get("content-type") ?? "")
+    // A type without a subtype counts as missing (RFC 2045, 5.2).
+    const type = declared.value.includes("/") ? declared : { ...declared, value: defaultType }
     if (unreadTypes.has(type.value)) return this.addUnread(`a part of the type ${type.value}`)
-    const content = this.decode(body, headers)
+    const content = this.decode(body, headers, type)
     if (content === null) return
-    if (type.value === "message/rfc822" || type.value === "message/global") return this.read(content, depth + 1)
+    if (type.value.startsWith("multipart/")) return this.readMultipart(content, type, depth)
+    if (messageTypes.has(type.value)) return this.read(content, depth + 1)
     this.addContent(content, type, headers)
   }
 
@@ -87,19 +90,22 @@ class Mail {
     if (type.others.some(([name]) => name === "boundary")) this.addUnread("a multipart body with several boundaries")
     const parts = boundary === "" ? [] : splitMultipart(body, boundary, mailPartsMax)
     if (parts.length === 0 && /^--\S/m.test(body)) this.addUnread("a multipart body with another boundary")
-    for (const part of parts) this.read(part, depth + 1)
+    // The parts of a digest are messages by default (RFC 2046, 5.1.5).
+    const defaultType = type.value === "multipart/digest" ? "message/rfc822" : "text/plain"
+    for (const part of parts) this.read(part, depth + 1, defaultType)
   }
 
   /**
    * Returns the decoded content of a part. If the encoding matches `otherEncodings`, reports the part as unread and
    * returns null.
    */
-  private decode(body: string, headers: MimeHeaders): string | null {
+  private decode(body: string, headers: MimeHeaders, type: MimeField): string | null {
     const encoding = parseMimeField(headers.fields.get("content-transfer-encoding") ?? "").value
       .replaceAll(/[\s-]/g, "")
     if (encoding === "base64") {
       const { bytes, hasInnerPadding } = decodeBase64(body)
-      if (hasInnerPadding) this.addUnread("a part whose Base64 continues after its end")
+      // Mailing lists add plain lines to encoded texts.
+      if (hasInnerPadding && !isPlainBody(headers, type)) this.addUnread("a part whose Base64 continues after its end")
       return Buffer.from(bytes).toString("latin1")
     }
     if (encoding === "quotedprintable") return decodeQuotedPrintable(body)
@@ -115,16 +121,21 @@ class Mail {
     const disposition = parseMimeField(headers.fields.get("content-disposition") ?? "")
     const names = namesIn(disposition, type)
     const charset = type.parameters.get("charset") ?? ""
-    if (names.length > 0 || disposition.value === "attachment") return this.addAttachment(content, type, names)
+    const isAttached = names.length > 0 || disposition.value === "attachment"
+    if (isAttached && (disposition.value === "attachment" || !htmlTypes.has(type.value))) {
+      return this.addAttachment(content, type, names, "attachment")
+    }
     if (textTypes.has(type.value) && unreadCharsets.test(charset)) this.addUnread("a text in the character set UTF-7")
     if (this.isArchive && /^(?:text\/|application\/xhtml)/.test(type.value)) return this.addPage(content, charset)
     if (htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
       this.texts.push(readHtmlBody(html, this.findings))
       // Mail programs do not run the code in a body, but a browser runs it if the body is opened as a file.
-      if (type.value === "text/html" && activeMarkup.test(html)) this.addFile(["body.html"], content)
+      if (type.value === "text/html" && activeMarkup.test(html)) {
+        this.addFile([...names, "body.html"], content, "attachment")
+      }
     } else if (type.value === "text/plain") this.addText(content, charset)
-    else this.addAttachment(content, type, [locationOf(headers)])
+    else this.addAttachment(content, type, [locationOf(headers)], this.isArchive ? "package part" : "attachment")
   }
 
   /** Adds a page of a web archive. Programs open its other texts as pages too, if they contain markup. */
@@ -136,24 +147,23 @@ class Mail {
   private addText(content: string, charset: string): void {
     const { files, isCutOff, text } = splitUuencoded(content)
     this.texts.push(decodeCharset(text, charset))
-    for (const { bytes, name } of files) this.addFile([name], Buffer.from(bytes).toString("latin1"))
+    for (const { bytes, name } of files) this.addFile([name], Buffer.from(bytes).toString("latin1"), "attachment")
     if (isCutOff) this.findings.add({ kind: "cut off", limit: "encoded files", where: "document" })
     if (otherTextFiles.test(text)) this.addUnread("a text with a file in yEnc or BinHex")
   }
 
-  private addAttachment(content: string, type: MimeField, names: ReadonlyArray<string>): void {
+  private addAttachment(content: string, type: MimeField, names: ReadonlyArray<string>, as: EmbeddedFile["as"]): void {
     const isSignature = signatureTypes.has(type.value) && names.every((name) => signatureNames.test(name))
     if (isSignature && fileKindOf(Buffer.from(content, "latin1")) === "other") return
-    this.addFile(names, content)
+    this.addFile(names, content, as)
   }
 
-  private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string): void {
+  private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string, as: EmbeddedFile["as"]): void {
     if (content === "") return
     const bytes = Buffer.from(content, "latin1")
     this.budget.spendDecoded(bytes.length, false)
     if (this.addMacros(bytes, name)) return
     const others = otherNames.length === 0 ? {} : { otherNames: otherNames.map(truncateFactText) }
-    const as = this.isArchive ? "package part" : "attachment"
     this.findings.addFile({ name: truncateFactText(name), ...others, bytes, as, where: "document" })
   }
 
@@ -168,6 +178,10 @@ class Mail {
 
 /** Returns the last segment of the address of a part in a web archive (RFC 2557, 4.2); empty if it has none. */
 const locationOf = ({ fields }: MimeHeaders): string => (fields.get("content-location") ?? "").replace(/^.*[\\/]/s, "")
+
+/** Reports whether a part is a text that programs only show. */
+const isPlainBody = ({ fields }: MimeHeaders, type: MimeField): boolean =>
+  textTypes.has(type.value) && !fields.has("content-disposition") && !type.parameters.has("name")
 
 /** Returns the different names of a part. Programs disagree about which one they show. */
 const namesIn = (disposition: MimeField, type: MimeField): ReadonlyArray<string> => {
@@ -184,6 +198,9 @@ const contentFields: ReadonlyArray<readonly [field: string, name: string]> = [
   ["content-transfer-encoding", "Content-Transfer-Encoding"],
   ["content-disposition", "Content-Disposition"]
 ]
+
+/** Types of parts that are messages (RFC 2046, 5.2.1; RFC 6532, 3.7; RFC 5537, 6.1). */
+const messageTypes: ReadonlySet<string> = new Set(["message/rfc822", "message/global", "message/news"])
 
 /** Types whose content is elsewhere: in other messages, or on a server (RFC 2046, 5.2.2 and 5.2.3). */
 const unreadTypes: ReadonlySet<string> = new Set(["message/partial", "message/external-body"])
@@ -221,6 +238,7 @@ const signatureTypes: ReadonlySet<string> = new Set([
 const signatureNames = /\.(?:p7s|asc|sig)$/i
 
 /** Markup that runs code or embeds pages when a browser opens the body. */
-const activeMarkup = /<(?:script|iframe|object|embed|applet)\b|javascript:/i
+const activeMarkup =
+  /<(?:script\b(?![^<>]+\btype\s{0,9}=\s{0,9}["']?application\/(?:ld\+)?json)|(?:iframe|object|embed|applet)\b)|=\s{0,9}["']?\s{0,9}javascript:(?!\s{0,9}(?:void\b|;|["']))/i
 
 const decodeText = (field: string): string => decodeWords(decodeCharset(field, "utf-8"))

@@ -12,6 +12,11 @@ export const textFilesMax = 100
 /** Matches the first line of an encoded file: its method, permissions and name. */
 const firstLine = /^begin(-base64)? {1,9}[0-7]{3,4} {1,9}([^\r\n]{1,255})\r?\n/gm
 
+/** Maximum characters of an encoded line that are examined. */
+const lineCharsMax = 200
+/** Matches the characters of an encoded line. A sentence has others, so a text about `begin` has no file. */
+const encodedLines = /^(?:[ -`]{1,199}(?:\r|\n|$)|[A-Za-z0-9+/=]{1,199}(?:\r|\n|$)|end)/
+
 /**
  * Decodes the files that a text contains (POSIX `uuencode`, with either method), which Outlook shows as attachments.
  * Returns the text without them.
@@ -30,6 +35,7 @@ export const splitUuencoded = (
       break
     }
     const start = index + line.length
+    if (!encodedLines.test(text.slice(start, start + lineCharsMax))) continue
     const end = endOf(text, start, base64 === undefined ? "end" : "====")
     const data = text.slice(start, end)
     files.push({ name: name.trim(), bytes: base64 === undefined ? decodeLines(data) : decodeBase64(data).bytes })

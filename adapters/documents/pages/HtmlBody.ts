@@ -1,4 +1,4 @@
-import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { decodeReferences, restOfTag } from "../reading/HtmlTags.ts"
@@ -23,12 +23,12 @@ const htmlPiece = new RegExp(
 )
 
 /** Tags with the addresses that are reported. Most tags have none. */
-const linkTag = /^<\/?(?:a|img|iframe|script)\b/i
+const linkTag = /^<\/?(?:a|img)\b/i
 
 /** Reads the links of an HTML body, and returns its text. Mail programs run no scripts in it. */
-export const readHtmlBody = (html: string, findings: Findings, frameRole?: ReferenceRole): string => {
+export const readHtmlBody = (html: string, findings: Findings): string => {
   const body = new RtfText(textCharsMax)
-  const links = new RtfHtml(frameRole)
+  const links = new RtfHtml(false)
   let hidden: string | null = null
   for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
     if (hidden !== null) {

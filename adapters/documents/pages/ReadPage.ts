@@ -3,13 +3,15 @@ import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { formulaFacts } from "../ooxml/sheets/SheetFormulas.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
-import { attributesOf, restOfTag } from "../reading/HtmlTags.ts"
+import { attributesOf, completeAddress, decodeReferences, restOfTag } from "../reading/HtmlTags.ts"
 import { decodeHtml, readHtmlBody } from "./HtmlBody.ts"
 
 const where = "page"
 
 /** Maximum characters of a page that are searched for scripts and references. */
 export const pageCharsMax = 4 * textCharsMax
+/** Number of times that a page is searched. */
+const passes = 5
 /** Maximum number of scripts of a page that are collected. */
 export const pageScriptsMax = 1_000
 
@@ -33,7 +35,8 @@ const decodePage = (bytes: Uint8Array): string =>
  * Excel calculates the formulas.
  */
 export const readPageContent = (html: string, findings: Findings, budget: Budget): string => {
-  if (!budget.takeLexed(html.length)) return ""
+  // A page is searched several times.
+  if (!budget.takeLexed(passes * Math.min(html.length, pageCharsMax))) return ""
   if (html.length > pageCharsMax) findings.add({ kind: "cut off", limit: "characters of a page", where })
   const page = html.slice(0, pageCharsMax)
   const scripts = new PageScripts(findings)
@@ -50,11 +53,13 @@ export const readPageContent = (html: string, findings: Findings, budget: Budget
     if (formula !== "") { for (const fact of formulaFacts(formula, where)) findings.add(fact) }
   }
   for (const [, source = ""] of page.matchAll(scriptElements)) scripts.add(source, "open")
-  // Excel calculates the text of a cell that starts with an equals sign.
+  // Excel calculates the text of a cell that starts with an operator.
   for (const [, cell = ""] of page.matchAll(formulaCells)) {
-    for (const fact of formulaFacts(cell, where)) findings.add(fact)
+    const text = plainText(cell)
+    if (/^[=+@-]/.test(text)) { for (const fact of formulaFacts(text.replace(/^=/, ""), where)) findings.add(fact) }
   }
-  return readHtmlBody(page, findings, "include")
+  readFields(page, findings)
+  return readHtmlBody(page, findings)
 }
 
 /** Matches a comment that hides its content in all programs, or a start tag. Office reads conditional comments. */
@@ -63,19 +68,48 @@ const tags = new RegExp(
   "gi"
 )
 /** Matches tags that may load or run something. Most tags of a table do neither, and parsing attributes takes time. */
-const mayLoadOrRun = /^<(?:base|embed|form|frame|link|meta|object)\b|\bon[a-z]{3}|fmla|script|[&\t\r\n]/i
+const mayLoadOrRun =
+  /^<(?:base|embed|form|i?frame|w:attachedtemplate|link|meta|object)\b|\bon[a-z]{3}|fmla|script|[&\t\r\n]/i
 /** Browsers ignore control characters within the scheme (WHATWG URL Standard, 4.4). */
 const scriptAddress =
   /^[\0-\x20]*(?:j[\t\r\n]*a[\t\r\n]*v[\t\r\n]*a|v[\t\r\n]*b)[\t\r\n]*s[\t\r\n]*c[\t\r\n]*r[\t\r\n]*i[\t\r\n]*p[\t\r\n]*t[\t\r\n]*:/i
-const scriptElements = /<script\b[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
-const formulaCells = /<t[dh]\b[^<>]*>\s{0,200}=([^<]{1,8192})/gi
+/** Matches a script, except data for programs. Pages describe themselves in JSON (JSON-LD 1.1, 7.2). */
+const scriptElements =
+  /<script\b(?![^<>]+\btype\s{0,9}=\s{0,9}["']?application\/(?:ld\+)?json)[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
+const formulaCells = new RegExp(
+  `<t[dh]\\b${restOfTag}((?:\\s|<(?!/?t[dhr]\\b)[^<>]{0,999}>){0,20}(?:[=+@-]|&)(?:[^<]|<(?!/?t[dhr]\\b)){0,8192})`,
+  "gi"
+)
+
+/** Returns the text of markup, without tags, and decoded. */
+const plainText = (markup: string): string => decodeReferences(markup.replaceAll(/<[^<>]*>/g, "")).trim()
+
+/** Matches the instruction of a field of Word, between the marks of its start and of its result or end. */
+const fieldCodes = /mso-element:\s{0,9}field-begin((?:[^m]|m(?!so-element:)){1,8192})/gi
+
+/** Adds the commands and addresses in the fields of a page that Word saved (ECMA-376 part 1, 17.16). */
+const readFields = (page: string, findings: Findings): void => {
+  for (const [, markup = ""] of page.matchAll(fieldCodes)) {
+    const code = plainText(`<${markup}`)
+    if (/^DDE(?:AUTO)?\s/i.test(code)) findings.add({ kind: "dde", command: truncateFactText(code), where })
+    const target =
+      /^(?:INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|DATABASE)\s[^]{0,200}?"?((?:[a-z][a-z0-9+.-]{1,30}:|\\\\)[^\s"]{1,4096})/i
+        .exec(code)?.[1]
+    if (target !== undefined) {
+      findings.add({ kind: "reference", role: "include", target: truncateFactText(target), where })
+    }
+  }
+}
 
 const addReferences = (name: string, attributes: ReadonlyMap<string, string>, findings: Findings): void => {
   const add = (role: "include" | "other", target = "") => {
-    if (isElsewhere(target)) findings.add({ kind: "reference", role, target: truncateFactText(target.trim()), where })
+    if (isElsewhere(target)) {
+      findings.add({ kind: "reference", role, target: truncateFactText(completeAddress(target.trim())), where })
+    }
   }
   switch (name) {
     case "frame":
+    case "iframe":
     case "embed":
       return add("include", attributes.get("src"))
     case "base": {
@@ -98,6 +132,15 @@ const addReferences = (name: string, attributes: ReadonlyMap<string, string>, fi
       }
       return
     }
+    case "script":
+      return addAction("JavaScript", "open", attributes.get("src"), findings)
+    case "w:attachedtemplate": {
+      const target = attributes.get("href") ?? ""
+      if (isElsewhere(target)) {
+        findings.add({ kind: "reference", role: "template", target: truncateFactText(target), where })
+      }
+      return
+    }
     case "form":
       return addAction("SubmitForm", "click", attributes.get("action"), findings)
   }
@@ -114,7 +157,12 @@ const loadedLinks = /stylesheet|import|icon|preload|prefetch/i
 /** Reports whether a target is outside the page and its web archive, whose parts have addresses with `cid:`. */
 const isElsewhere = (target: string): boolean => /^\s*(?!(?:cid|about):)(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
 
-const addAction = (kind: "URI" | "SubmitForm", trigger: ActionTrigger, target = "", findings: Findings): void => {
+const addAction = (
+  kind: "URI" | "SubmitForm" | "JavaScript",
+  trigger: ActionTrigger,
+  target = "",
+  findings: Findings
+): void => {
   if (!isElsewhere(target)) return
   findings.add({
     kind: "action",

@@ -42,3 +42,10 @@ export const decodeReferences = (text: string): string =>
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
       return code <= 0x10ffff ? String.fromCodePoint(code) : all
     })
+
+/**
+ * Completes an address without a scheme, such as `//cdn.example.com/a.png`, as browsers do for pages from the web. If
+ * the host is not a public name, the address stays as it is, because Windows opens it as a network share.
+ */
+export const completeAddress = (address: string): string =>
+  /^\/\/(?:[a-z0-9-]{1,63}\.){1,9}[a-z]{2,63}(?:[/:?#]|$)/i.test(address) ? `https:${address}` : address

@@ -1,6 +1,6 @@
-import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
+import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
-import { attributesOf, restOfTag } from "../reading/HtmlTags.ts"
+import { attributesOf, completeAddress, restOfTag } from "../reading/HtmlTags.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
@@ -161,11 +161,11 @@ const where = "html"
  */
 export class RtfHtml {
   private link: { readonly url: string; readonly mark: number } | null = null
-  private readonly frameRole: ReferenceRole
+  private readonly reportsFrames: boolean
 
-  /** @param frameRole role of the pages that frames load */
-  constructor(frameRole: ReferenceRole = "frame") {
-    this.frameRole = frameRole
+  /** @param reportsFrames whether frames and scripts from elsewhere are reported. Mail programs do not load them. */
+  constructor(reportsFrames = true) {
+    this.reportsFrames = reportsFrames
   }
 
   /** Reads a piece of markup, usually one tag. */
@@ -173,16 +173,16 @@ export class RtfHtml {
     if (/<\/a\b/i.test(markup)) this.endLink(body, findings)
     for (const [tag] of markup.matchAll(startTags)) {
       const name = /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase()
-      const url = attributesOf(tag).get(name === "a" ? "href" : "src")?.trim() ?? ""
+      const url = completeAddress(attributesOf(tag).get(name === "a" ? "href" : "src")?.trim() ?? "")
       if (url === "") continue
       if (name === "a") {
         this.endLink(body, findings)
         this.link = { url, mark: body.mark() }
       } else if (name === "img" && isRemoteUrl(url)) {
         findings.add({ kind: "reference", role: "image", target: truncateFactText(url), where })
-      } else if (name === "iframe" && !ownContent.test(url)) {
-        findings.add({ kind: "reference", role: this.frameRole, target: truncateFactText(url), where })
-      } else if (name === "script") {
+      } else if (name === "iframe" && this.reportsFrames) {
+        findings.add({ kind: "reference", role: "frame", target: truncateFactText(url), where })
+      } else if (name === "script" && this.reportsFrames) {
         findings.add({ kind: "reference", role: "script", target: truncateFactText(url), where })
       }
     }
@@ -201,9 +201,6 @@ export class RtfHtml {
     })
   }
 }
-
-/** Schemes of content that is part of the same message or page. */
-const ownContent = /^\s*(?:cid|about):/i
 
 const isRemoteUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
 

@@ -3,7 +3,7 @@ const headBytesMax = 64 * 1024
 
 /** Start of a page, after comments, declarations and white space. */
 const pageStart =
-  /^(?:\xef\xbb\xbf)?\s{0,200}(?:<[?!][^>]{0,1000}>\s{0,200}){0,5}<(?:html|head|body|table|style|meta|div)[\s>]/i
+  /^(?:\xef\xbb\xbf)?\s{0,200}(?:<[?!][^>]{0,1000}>\s{0,200}){0,5}<(?:html|head|body|table|style|meta|title|div|form|center|font|span|p|b|br|h[1-6]|xml)[\s/>]/i
 
 /** Namespaces and the program that Office writes into pages, and tables, which spreadsheet exports consist of. */
 const officeMarks =

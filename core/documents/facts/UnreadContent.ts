@@ -79,8 +79,22 @@ export const unreadContentOf = (bytes: Uint8Array): string | null => {
   if (inert.some((magic) => magic.test(head))) return null
   const text = textHeadOf(bytes)
   if (text === null) return unknownContent
+  if (containsActiveMime(bytes)) return "a web archive with macros"
   return activeTexts.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
+
+/**
+ * Reports whether a text contains the start of macros in Base64, as in the web archives of Office. Word finds an archive
+ * after other text (JPCERT/CC, "MalDoc in PDF", 2023).
+ */
+const containsActiveMime = (bytes: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(0x51); at >= 0; at = bytes.indexOf(0x51, at + 1)) {
+    if (activeMime.every((byte, index) => bytes[at + index] === byte)) return true
+  }
+  return false
+}
+
+const activeMime = Uint8Array.from("QWN0aXZlTWlt", (character) => character.charCodeAt(0))
 
 /** Reports whether the bytes are an ISO 9660 or UDF disk image, whose volume descriptor is in sector 16. */
 const isDiskImage = (bytes: Uint8Array): boolean => /^(?:CD001|BEA01)/.test(byteText(bytes.subarray(32_769, 32_774)))

@@ -146,7 +146,35 @@ const disguises: ReadonlyArray<readonly [string, Uint8Array]> = [
     mixed([`Content-Type: multipart/mixed; boundary="b=12"\r\n\r\n--b=12\r\n${encoded()}\r\n--b=12--`])
   ],
   ["a part after the last boundary", mixed(["\r\nHello\r\n--b=1--", encoded()])],
+  [
+    "padding within Base64 of a named text",
+    mixed([encoded(`QQ==\r\n${base64("x")}`).replace("application/x", "text/plain")])
+  ],
   ["padding within Base64", mixed([encoded(`QQ==\r\n${base64(program)}`)])],
+  ["words after the encoding", mixed([encoded().replace(": base64", ": base64 x")])],
+  ["a comment before the type", mail("Content-Type: (c) multipart/mixed; boundary=b", `--b\r\n${encoded()}`)],
+  ["words after the type", mail("Content-Type: multipart/mixed x; boundary=b", `--b\r\n${encoded()}`)],
+  ["a digest", mail("Content-Type: multipart/digest; boundary=b", `--b\r\n\r\n${encoded()}\r\n--b--`)],
+  ["a news article", mixed([`Content-Type: message/news\r\n\r\n${encoded()}`])],
+  [
+    "an encoded multipart body",
+    mail(
+      "Content-Type: multipart/mixed; boundary=b\r\nContent-Transfer-Encoding: base64",
+      base64(`--b\r\n${encoded()}\r\n--b--`)
+    )
+  ],
+  [
+    "a delimiter with many blanks",
+    mail("Content-Type: multipart/mixed; boundary=b", `--b${" ".repeat(300)}\r\n${encoded()}`)
+  ],
+  [
+    "a script in a draft",
+    bytesOf(
+      `Subject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${
+        attached("a.ps1", "calc")
+      }\r\n--b--`
+    )
+  ],
   ["a character outside of Base64", mixed([encoded(`!${base64(program)}`)])],
   ["lines that end with CR", bytesOf(oneProgram.replaceAll("\r\n", "\r"))],
   ["lines that end with CR CR LF", bytesOf(oneProgram.replaceAll("\r\n", "\r\r\n"))],
@@ -183,6 +211,28 @@ const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["uuencode", mixed([uuencoded("begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend")])],
   ["a quoted first line of uuencode", mail("Content-Type: text/plain", "> begin 644 a.exe\r\nHello")],
   ["headers of a multipart message only", mail("Content-Type: multipart/mixed; boundary=b", "")],
+  [
+    "a page for AMP",
+    mixed(["Content-Type: text/x-amp-html\r\n\r\n<script async src=\"https://cdn.ampproject.org/v0.js\"></script>"])
+  ],
+  [
+    "a body that names a scheme",
+    mail("Content-Type: text/html", "Links with javascript: are blocked. <a href=\"javascript:void(0)\">a</a>")
+  ],
+  [
+    "a body with a name",
+    mixed([
+      "Content-Type: text/html; name=body.html\r\nContent-Disposition: inline; filename=body.html\r\n\r\n<p>Hi</p>"
+    ])
+  ],
+  ["data for programs", mail("Content-Type: text/html", "<script type=\"application/ld+json\">{}</script>Hello")],
+  [
+    "a line that a list added",
+    mail(
+      "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64",
+      `${base64("Hello yo")}\r\n____\r\nList of all`
+    )
+  ],
   ["a picture", mixed([attached("a.png", "\x89PNG\r\n\x1a\n", "image/png")])]
 ]
 
@@ -213,6 +263,17 @@ it.each([
   const archive = Buffer.from(`${start}MIME-Version: 1.0\r\n\r\n<script>go()</script>`)
   for (const [where, carry] of carriers) expect(rate(carry(archive, "a.mhtml"))[0], where).not.toBe("ok")
 })
+
+it.each(["junk\r\n", "\u00e9: x\r\n", "<center>\r\n"])(
+  "an archive with macros after %j is not rated ok within another document",
+  (start) => {
+    const macros = base64("ActiveMime\0\0\x01\xf0")
+    const archive = bytesOf(
+      `${start}MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n\r\n${macros}`
+    )
+    for (const [where, carry] of carriers) expect(rate(carry(archive, "a.doc"))[0], where).not.toBe("ok")
+  }
+)
 
 describe("the type of a message", () => {
   it.each([

@@ -25,7 +25,13 @@ describe("a text with encoded files", () => {
     })
   })
 
-  it.each(["> begin 644 a.txt\nx", "begin now, 644 times\n", "begin 644\n", "begin 6 a\n"])(
+  it.each([
+    "> begin 644 a.txt\nx",
+    "begin now, 644 times\n",
+    "begin 644\n",
+    "begin 6 a\n",
+    "begin 600 lines of code\nHello, Ann\n"
+  ])(
     "has no file in %j",
     (text) => expect(split(text)).toEqual({ files: [], rest: text })
   )

@@ -46,6 +46,10 @@ describe("a page of HTML", () => {
     ["code after an angle bracket", "<img alt=\">\" onload=go()>", { script: "go()" }],
     ["code in an address with references", "<a href=\"&#106;ava&Tab;script&colon;go()\">a</a>", { script: "go()" }],
     ["code in an address with line ends", "<a href=\"java\nscr\tipt:go()\">a</a>", { script: "go()" }],
+    ["a script from elsewhere", "<script src=https://a.example/x></script>", {
+      kind: "JavaScript",
+      target: "https://a.example/x"
+    }],
     ["code in a conditional comment", "<!--[if gte mso 9]><img onload=go()><![endif]-->", { script: "go()" }]
   ])("has %s", (_, body, action) => {
     expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ action: expect.objectContaining(action) }))
@@ -56,8 +60,7 @@ describe("a page of HTML", () => {
     ["iframe", "<iframe src=https://a.example/x></iframe>", "include"],
     ["embed", "<embed src=\"https://a.example/x\">", "include"],
     ["object", "<object data='https://a.example/x'></object>", "include"],
-    ["link", "<link rel=stylesheet href=https://a.example/x>", "other"],
-    ["script", "<script src=https://a.example/x></script>", "script"]
+    ["link", "<link rel=stylesheet href=https://a.example/x>", "other"]
   ])("has the address of %s", (_, body, role) => {
     expect(factsOf(page(body))).toContainEqual(
       expect.objectContaining({ kind: "reference", role, target: "https://a.example/x" })
@@ -87,10 +90,30 @@ describe("a page of HTML", () => {
     "<link rel=stylesheet href=\"cid:css-1@mhtml.blink\">",
     "<link rel=canonical href=\"https://a.example/\">",
     "<meta http-equiv=refresh content=\"600\">",
+    "<script type=\"application/ld+json\">{}</script>",
     "<a name=x href=\"javascript:void(0);\"></a>",
     "<a name=x onclick=\"return false\"></a>"
   ])("loads and runs nothing with %s", (body) => {
     expect(factsOf(page(body)).filter(({ kind }) => kind !== "link")).toEqual([])
+  })
+
+  it("has the template and the texts that it loads", () => {
+    const field =
+      "<span style='mso-element:field-begin'></span>INCLUDETEXT &quot;https://b.example/x&quot;<span style='mso-element:field-end'></span>"
+    expect(factsOf(page(`<xml><w:AttachedTemplate HRef="https://a.example/a.dotm"/></xml>${field}`))).toEqual(
+      expect.arrayContaining([
+        { kind: "reference", role: "template", target: "https://a.example/a.dotm", where: "page" },
+        { kind: "reference", role: "include", target: "https://b.example/x", where: "page" }
+      ])
+    )
+  })
+
+  it("has addresses without a scheme, as browsers complete them", () => {
+    const targets = (body: string) =>
+      factsOf(page(body)).flatMap((fact) => fact.kind === "reference" ? [fact.target] : [])
+    expect(targets("<img src=\"//cdn.example.com/a.png\">")).toEqual(["https://cdn.example.com/a.png"])
+    expect(targets("<link rel=stylesheet href=//cdn.example.com/a.css>")).toEqual(["https://cdn.example.com/a.css"])
+    expect(targets("<img src=\"//192.0.2.1/a.png\">")).toEqual(["//192.0.2.1/a.png"])
   })
 
   it("has its controls", () => {
@@ -103,6 +126,13 @@ describe("a page of HTML", () => {
 
   it.each([
     ["in a cell", cell("=cmd|'/c calc'!A0")],
+    ["in markup of a cell", cell("<b> =cmd|'/c calc'!A0</b>")],
+    ["in references of a cell", cell("&#61;cmd|&#39;/c calc&#39;!A0")],
+    ["after a plus sign", cell("+cmd|'/c calc'!A0")],
+    [
+      "of a field",
+      "<span style='mso-element:field-begin'></span> DDEAUTO cmd \"/c calc\" <span style='mso-element:field-end'></span>"
+    ],
     ["of a cell", cell("0", "x:fmla=\"=cmd|'/c calc'!A0\"")]
   ])("has the command %s", (_, body) => {
     expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ kind: "dde" }))
@@ -210,7 +240,8 @@ describe("the type of a page", () => {
     ["\ufeff <table border=1><tr>", "html"],
     ["<style>a{}</style><TABLE>", "html"],
     ["<html><body>Hello", null],
-    ["<p>Hello</p><table>", null],
+    ["<p>Hello</p><table>", "html"],
+    ["<form action=a><div><table>", "html"],
     ["Hello <table>", null],
     ["MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n", "mht"],
     ["From: Ann <ann@example.com>\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n", "eml"]
