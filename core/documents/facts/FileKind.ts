@@ -20,12 +20,19 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
   const isPage = pageExtensions.has(extensionOf(name)) &&
-    activeMarkup.test(decoder.decode(bytes.subarray(0, pageBytesMax)))
+    activeMarkup.test(pageTextOf(bytes.subarray(0, pageBytesMax)))
   return isPage ? "html" : "other"
 }
 
+/** Decodes the start of a page. Browsers read UTF-16 if a byte order mark says so. */
+const pageTextOf = (bytes: Uint8Array): string => {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
+  return isLittle || isBig ? new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes) : decoder.decode(bytes)
+}
+
 /** Markup that runs code, submits data or redirects. */
-const activeMarkup = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]{3,20}\s{0,20}=|javascript:/i
+const activeMarkup = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|[\s"'/]on[a-z]{3,20}\s{0,20}=|javascript:/i
 
 /** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [

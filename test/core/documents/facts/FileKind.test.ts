@@ -32,3 +32,12 @@ it("detects a page behind blanks and a mark", () => {
     expect(fileKindOf(Buffer.from(head, "latin1")), head).toBe("html")
   }
 })
+
+it.each([
+  ["UTF-16, little endian", Buffer.from("\ufeff<p onload=a()>", "utf16le")],
+  ["UTF-16, big endian", Buffer.from("\ufeff<p onload=a()>", "utf16le").swap16()],
+  ["an attribute after a slash", Buffer.from("<img/src=x/onerror=a()>")]
+])("detects a page of active markup in %s", (_, bytes) => {
+  expect(fileKindOf(bytes, "a.htm")).toBe("html")
+  expect(fileKindOf(bytes, "a.txt")).toBe("other")
+})
