@@ -30,7 +30,7 @@ const { DATABASE = "./data/portal.db", HOST = "127.0.0.1", PORT = "3000" } = pro
 /** Credits of a new portal. */
 const startingCredits = 1_000
 
-/** Price of an application: one address and one document. */
+/** Price of a job application: one email check and one document scan. */
 const price = costTable["scan/email"] + costTable["scan"]
 
 /** The portal's site. Each step of its creation can be repeated, so the next start completes an interrupted one. */

@@ -16,7 +16,7 @@ export const decisiveLettersMin = 24
 /** Minimum ratio of the best to the second-best likelihood in texts with fewer than `decisiveLettersMin` letters. */
 export const scoreLeadMin = 1.05
 
-/** File of the language data. */
+/** File with the language data of ELD (150 kB, compressed with Brotli). `data/README.md` names the source. */
 export const languageGramsUrl = new URL("./data/LanguageGrams.br", import.meta.url)
 
 let cached: LanguageGrams | null = null
@@ -42,7 +42,7 @@ const detect = (text: string): string | null => {
   return language === "ms" ? malayOrIndonesian(words.text.toLowerCase().split(/[^\p{L}]+/u)) : language
 }
 
-/** Returns the number of the language with the highest score, or null if no gram matched. */
+/** Returns the index of the language with the highest score, or null if no gram matched. */
 const likeliestOf = (scores: Int32Array): number | null => {
   let [likeliest, most] = [-1, 0]
   for (let language = 0; language < scores.length; language++) {

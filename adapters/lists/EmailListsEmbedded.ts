@@ -37,9 +37,9 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 type DomainTest = (domain: string) => boolean
 
 /**
- * Returns the public mail providers. Of the packaged domains, omits schools, misspelled names, domains that offer no
- * addresses to the public, and domains in a list of disposable domains. The last group includes typos that do not count
- * as disposable.
+ * Returns the public mail providers: the packaged domains and `morePublicProviders`. Of the packaged domains, omits
+ * schools and every domain for which `DisposableDomains.isListed` is true, even a probable typo that does not count as
+ * disposable. Also omits misspelled names and domains that offer no addresses to the public.
  */
 const readPublicProviders = (isNamed: DomainTest): Set<string> => {
   const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)

@@ -4,7 +4,7 @@ import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import { parseSpamModel, type SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
-/** File of the embedded model. */
+/** File with the embedded model (1 MB). `npm run spam:train` writes such files. */
 export const spamModelUrl = new URL("./data/messages.model", import.meta.url)
 
 let cached: SpamModel | null = null

@@ -14,7 +14,7 @@ export const backoffMillisDefault = 500
 export const timeLimitMillisMax = 86_400_000
 /** Highest number of retries that an option accepts. */
 export const retriesLimit = 100
-/** Maximum characters of an idempotency key. */
+/** Maximum characters of an idempotency key, which consists of printable ASCII characters. */
 export const idempotencyKeyCharsMax = 255
 
 /** Limits of a call. Options of a call replace those of the client. */

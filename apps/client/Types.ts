@@ -5,8 +5,8 @@ export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 export type ScanDocumentRequest =
   | {
     /**
-     * Content of the document. A `Blob` or bytes can be sent again by a retry, and so can a function that opens the
-     * document anew for each attempt. A stream is sent at most once.
+     * Content of the document. A retry can resend a `Blob` or bytes, and can call a function to open the document anew.
+     * A stream is sent at most once.
      */
     readonly file: Blob | Uint8Array | ArrayBuffer | ByteSource | (() => ByteSource)
     /** Defaults to the name of a `File`, otherwise to `document`. */

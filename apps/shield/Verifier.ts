@@ -122,7 +122,7 @@ const bodyOf = (secret: string, { token, ...more }: Fields): string =>
 /** Truncates text to `charsMax` without splitting a surrogate pair. */
 const truncate = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
 
-/** Result without a verdict. */
+/** Failed verification, without a verdict on the form. `retryAfter` is in seconds. */
 interface Fault {
   readonly reason: ShieldLogReason
   readonly detail: string

@@ -72,7 +72,7 @@ export const directionOf = (language: string): "ltr" | "rtl" => rightToLeft.incl
 
 const loading = new Map<string, Promise<Translation>>()
 
-/** Loads the texts of a language. Returns English texts if they fail to load, or take too long. */
+/** Loads the texts of a language. If loading fails or takes too long, returns the English texts. */
 export const loadTranslation = (language: string, files: string): Promise<Translation> => {
   if (language === "en") return Promise.resolve(english)
   const url = `${files}/languages/${language}.json`

@@ -11,7 +11,7 @@ export interface AccountSettings {
 
 export const accountSettingsDefault: AccountSettings = { historyDays: null, noticeBelow: null }
 
-/** Stores the settings of accounts. */
+/** Port to the stored settings of accounts. Accounts that never changed a setting have `accountSettingsDefault`. */
 export class AccountSettingsStore extends Context.Service<AccountSettingsStore, {
   /** Returns the settings of an account, or the defaults if it has none. */
   readonly get: (accountId: AccountId) => Effect.Effect<AccountSettings>

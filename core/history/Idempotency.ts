@@ -6,8 +6,8 @@ import type { AccountId, RequestId } from "../kernel/Ids.ts"
 export const idempotencyKeyCharsMax = 255
 export const idempotencyRetentionHours = 24
 /**
- * Maximum age in minutes of a claim without a response. No request takes that long. An older claim was never released,
- * and the next sweep of the same server releases it.
+ * Maximum age in minutes of a claim without a response. No request takes that long, so the request of an older claim
+ * ended without releasing it. The server that made the claim releases it in its next sweep.
  */
 export const claimMinutesMax = 10
 

@@ -13,7 +13,7 @@ export interface RequestRecord {
   readonly keyId: KeyId
   /** Path of the endpoint without the leading slash (`scan/email`). */
   readonly operation: string
-  /** HTTP status of the response. */
+  /** HTTP status of the response. A request over the rate limit of its key is only counted and has no record. */
   readonly status: number
   /** Credits charged for the request. */
   readonly credits: number

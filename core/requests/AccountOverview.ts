@@ -17,7 +17,6 @@ import { keySums, limitedSums, sumByOperation } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
 
-/** Maximum submissions that are counted. */
 const submissionsCountedMax = 100
 const dayMillis = 24 * hourMillis
 

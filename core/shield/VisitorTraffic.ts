@@ -7,8 +7,8 @@ export const shieldRequestsPerMinuteDefault = 300
 /** Recent request rates of a visitor. */
 export interface VisitorRates {
   /**
-   * Challenges of the visitor's network in the last minute, including the current one. The network is an IPv4 /24 or
-   * IPv6 /48. The value is a decaying average, not an exact count.
+   * Challenges of the visitor's network in the last minute. `recordChallenge` includes the current challenge. The
+   * network is an IPv4 /24 or IPv6 /48. The value is a decaying average, not an exact count.
    */
   readonly network: number
   /**

@@ -3,7 +3,6 @@ import type { AccountId, WebhookId } from "../kernel/Ids.ts"
 
 /** Maximum number of endpoints of an account. */
 export const endpointsMax = 10
-/** Maximum characters of an endpoint's description. */
 export const descriptionCharsMax = 200
 /** Hours for which deliveries are also signed with the previous secret after a rotation. */
 export const secretOverlapHours = 24

@@ -79,7 +79,6 @@ export const sections: ReadonlyArray<Section> = [
 /** Folder of the generated pages of the API reference. */
 export const apiFolder = "reference/api"
 
-/** Returns the sidebar for the pages in a folder. */
 export const sidebarOf = (folder: string): Array<DefaultTheme.SidebarItem> =>
   sections.flatMap(({ pages, title }) => {
     const items = pages.filter(([path]) => existsSync(join(folder, `${path}.md`))).map(([path, text]) => ({

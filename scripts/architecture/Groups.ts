@@ -36,7 +36,6 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   "maintenance": "the periodic tasks of a running server"
 }
 
-/** Returns the groups that each group imports. */
 export const groupImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const groups = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
     name

@@ -49,7 +49,7 @@ export const stageServer = (folder: string): void => {
   writeFileSync(join(folder, "sbom.cdx.json"), serverSbom())
 }
 
-/** Installs the locked packages of production. No package runs a script. */
+/** Installs the locked production dependencies, without running install scripts. */
 const installPackages = (folder: string): void => {
   for (const name of ["package.json", "package-lock.json"]) cpSync(join(root, name), join(folder, name))
   execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], {

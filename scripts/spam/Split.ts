@@ -1,7 +1,7 @@
 import { authoredSource, heldOutSource, type LabeledMessage, templateSource } from "./LabeledMessage.ts"
 import { clusterNearDuplicates, normalizeText } from "./NearDuplicates.ts"
 
-/** Fraction of a data set without groups that is reserved for tests. */
+/** In data sets without groups, the fraction of messages that is reserved for tests. */
 export const testShare = 0.2
 
 /** Groups reserved for tests: one video, and one group of each of two mail collections. */

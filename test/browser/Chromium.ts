@@ -4,7 +4,8 @@ import { type Browser, type BrowserContext, type BrowserServer, chromium, type P
 
 /**
  * How a browser appears to pages. `stock` is as Playwright starts it. `stealth` has `navigator.webdriver` set to false.
- * `untraced` also hides the debugger and the missing window, like a person's browser.
+ * `untraced` also hides signs of the debugger and of headless mode (window size, WebGL renderer), so that the browser
+ * looks like a person's.
  */
 export type Appearance = "stock" | "stealth" | "untraced"
 
@@ -38,7 +39,7 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess"
 ]
 
-/** Runs in the page: hides the traces of the driver and of the missing window. */
+/** Runs in the page: hides signs of the debugger and of headless mode. */
 const hideTraces = () => {
   console.groupEnd = () => {}
   for (const [outer, inner] of [["outerWidth", "innerWidth"], ["outerHeight", "innerHeight"]] as const) {

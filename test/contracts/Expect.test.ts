@@ -38,7 +38,6 @@ const values: ReadonlyArray<unknown> = [
   new Set(["a"])
 ]
 
-/** Reports whether an assertion holds. */
 const holds = (assert: () => void): boolean => {
   try {
     assert()

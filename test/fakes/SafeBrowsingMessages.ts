@@ -35,7 +35,6 @@ export const encodeSearchHashes = (
 export const encodeHashLists = (lists: ReadonlyArray<SentHashList>): Uint8Array<ArrayBuffer> =>
   concat(lists.map((list) => bytesField(1, encodeHashList(list))))
 
-/** Encodes a `HashList`. */
 export const encodeHashList = (list: SentHashList): Uint8Array<ArrayBuffer> =>
   concat([
     bytesField(1, new TextEncoder().encode(list.name)),

@@ -112,7 +112,7 @@ describe("a program with Gatehouse inside", () => {
 describe("a program that is killed with SIGKILL under load", () => {
   /** Forms whose responses arrive well before the kill. */
   const before = 4
-  /** Forms in progress at the time of the kill. */
+  /** Forms sent at once. The kill follows the first response, when most are in progress. */
   const during = 24
 
   it("loses no charge, charges nothing twice, and returns what was in progress", async () => {

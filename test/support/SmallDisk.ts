@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Mounts a small disk in memory that a test can fill. Requires root. */
+/** Mounts a small in-memory disk (tmpfs) that a test can fill. Requires root. */
 export const mountSmallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-disk-"))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

@@ -219,7 +219,7 @@ export class WorkbookRecords {
   }
 }
 
-/** Returns the strings in a data connection that name the data source (DCONN, MS-XLS 2.4.76). */
+/** Returns the strings in a data connection that name the data source (DCONN, MS-XLS 2.4.84). */
 const dataSourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const label of ["windows-1252", "utf-16le"] as const) {

@@ -114,7 +114,6 @@ const readHyperlink = (cursor: Cursor): string => {
 
 /** Maximum nesting of fields. The content of deeper fields is read as text. */
 const fieldNestingMax = 64
-/** Maximum characters of one field code. */
 const fieldCodeCharsMax = 32_768
 /** Maximum characters per document that nested fields add to the codes of the fields around them. */
 const fieldInsertedCharsMax = 1_048_576

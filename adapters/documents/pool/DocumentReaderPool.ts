@@ -19,7 +19,6 @@ export const startMillisMax = 30_000
 export const jobMillisMax = 5_000
 /** Maximum JavaScript heap of a worker in MiB, on runtimes that enforce it (Node). The budget limits byte arrays. */
 export const workerHeapMegabytesMax = 256
-/** Maximum number of documents in the queue. */
 export const queuedDocumentsMax = 64
 /** Maximum number of queued documents per key. */
 export const queuedPerKeyMax = 16

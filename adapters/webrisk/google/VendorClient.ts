@@ -96,7 +96,6 @@ export const requestMillisMax = vendorMillisMax - 500
 /** Milliseconds for which the status shows a failure. Failures are logged at most once in this time. */
 export const problemShownMillisMax = 10 * 60_000
 
-/** Format of a vendor's responses. */
 export interface ResponseFormat<B> {
   readonly accept: Parameters<typeof headersFor>[1]
   readonly bodyOf: (url: URL, answer: HttpResponse) => Effect.Effect<B, HttpFailure>

@@ -76,7 +76,6 @@ const mergeTypes = (
   types: ReadonlyArray<ThreatType>
 ): ReadonlyArray<ThreatType> => [...new Set([...before, ...types])]
 
-/** Parses a `FullHash` message. */
 const parseFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, InvalidMessage> => {
   const digest = message.bytes(1)
   if (digest.length !== digestBytes) return invalidMessage("hash length")

@@ -1,5 +1,5 @@
 /**
- * Result of a thread job, which is heavy work on whole lists that would block the event loop.
+ * Result of a thread job, which processes complete threat lists and would block the event loop.
  *
  * A job is a function of its input and may do blocking file I/O. It throws only for bugs. Problems with its input are
  * part of its output.

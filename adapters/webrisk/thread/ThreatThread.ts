@@ -24,7 +24,7 @@ interface QueuedJob extends JobRequest {
 }
 
 /**
- * Thread for work on whole lists, which runs one job at a time. It starts on demand and ends when idle. A thread that
+ * Thread that processes complete threat lists, one job at a time. It starts on demand and ends when idle. A thread that
  * fails or hangs is replaced.
  */
 export class JobThread {

@@ -8,7 +8,6 @@ import { openChunks, readLines } from "../files/Lines.ts"
 
 const leadFieldNames = ["email", "message", "name", "company", "website", "source"] as const
 
-/** Maximum total characters of a lead's fields. */
 const leadFieldsTotalCharsMax = messageCharsMax + (leadFieldNames.length - 1) * leadFieldCharsMax
 
 const decode = makeDecoder(LeadRequest)

@@ -30,7 +30,6 @@ const onOffFlag = (name: string, what: string, fallback: boolean) =>
     Flag.optional
   )
 
-/** Optional flags for the options of a site. */
 export const siteOptionFlags = {
   spamDetection: onOffFlag(
     "spam-detection",

@@ -7,7 +7,6 @@ import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { describeDatabase, isNonEmptyFile, layerDatabase, sqliteFile } from "../../server/Database.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 
-/** Provides `StorageWaitMillis` from the settings. */
 const layerStorageWait = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
 )

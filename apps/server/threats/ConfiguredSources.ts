@@ -52,7 +52,6 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   }
 })
 
-/** Returns the policies of all configured sources. */
 export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray<FeedSpec>) =>
   sourcePolicies(config, [embeddedName, ...[...feeds, ...configuredVendors(config)].map(({ name }) => name)])
 

@@ -137,7 +137,10 @@ export type Fact =
   | { readonly kind: "polyglot"; readonly other: string; readonly where: string }
   /** Syntax that only serves to hide content: `#xx` in a PDF name (`/JS`), control words within RTF object data. */
   | { readonly kind: "disguise"; readonly detail: string; readonly where: string }
-  /** Active content that readers of the current revision never reach. */
+  /**
+   * Active content that a viewer does not reach: an object that a later PDF revision replaced, or a macro sheet that
+   * the workbook does not list.
+   */
   | { readonly kind: "hidden object"; readonly detail: string; readonly where: string }
   | { readonly kind: "rich media"; readonly detail: string; readonly where: string }
   | {

@@ -180,8 +180,8 @@ const isLocalAddress = (host: string): boolean =>
   localNetworks.test(host) && isBareAddress(host)
 
 /**
- * Address ranges of local networks (RFC 1122, 1918, 3927, 4193 and 4291). Includes the range that carriers and private
- * networks share (RFC 6598).
+ * Address ranges of local networks (RFC 1122, 1918, 3927, 4193 and 4291). Includes the shared address space of
+ * carrier-grade NAT (RFC 6598).
  */
 const localNetworks =
   /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[f[cde]/

@@ -135,7 +135,6 @@ export class ExpressionFolder {
     }
   }
 
-  /** Folds all remaining expressions. */
   private foldRest(): ReadonlyArray<VbaValue> {
     const values: Array<VbaValue> = []
     while (this.at < this.statement.length) {

@@ -30,7 +30,10 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isWordStart = (code: number): boolean =>
   code >= 97 && code <= 122 || code >= 65 && code <= 90 || code === underscore || code >= 128 && code !== noBreak
 const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
-/** Reports whether a character is a type suffix, as in `Chr$`. Excludes `&`, which also concatenates strings. */
+/**
+ * Reports whether a character is one of the type suffixes `$`, `%`, `@` and `#`. Excludes `&`, `!` and `^`, which are
+ * also operators.
+ */
 const isTypeSuffix = (code: number): boolean => code === 36 || code === 37 || code === 64 || code === hash
 
 class Reader {

@@ -19,8 +19,9 @@ export const judgeIdentity = (
 ]
 
 /**
- * Returns the signal of URLs in the name or company. A bare domain can be a company (Booking.com) or an artist
- * (will.i.am), but a link such as https://booking.com/offer is never a name.
+ * Returns the signal of URLs in the name or company. A link such as https://booking.com/offer is never a name. A bare
+ * domain has a lower weight in the name and none in the company, because it can be an artist (will.i.am) or a company
+ * (Booking.com).
  */
 const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
   const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)

@@ -157,7 +157,6 @@ const longestFirst: ReadonlyArray<string> = parts.toSorted((a, b) => b.length - 
 
 /** Maximum letters that remain of a common password after its parts are removed. */
 const lettersLeftMax = 2
-/** Minimum number of different characters in a password. */
 const differentCharsMin = 5
 
 /** Reports whether a password is one of the first that an attacker tries. */

@@ -16,7 +16,7 @@ const wordsPerBreak = 5
 /** Minimum number of unassigned or private characters within words that counts as a disguise. */
 const hiddenCharactersMin = 3
 
-/** Matches characters beyond Latin letters, as a quick check before the slower patterns. */
+/** Matches characters above U+017F (after Latin Extended-A), as a quick check before the slower patterns. */
 const foreign = /[^\0-\u017f]/
 const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
 const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu

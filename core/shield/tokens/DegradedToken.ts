@@ -3,7 +3,9 @@ import { readSealedHeader, type SealedHeader, writeSealedHeader } from "../Seale
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
 /**
- * Component that failed. `edge`: an edge proxy issued the token instead of this service. `test`: a test site issued it.
+ * Reason for a degraded token. `store`: the store of used challenges was unavailable. `puzzles`: too many answers
+ * waited to be checked. `edge`: an edge proxy issued the token instead of this service. `test`: the token is for the
+ * test site of degraded tokens.
  */
 export type DegradedCause = "edge" | "store" | "puzzles" | "test"
 

@@ -35,7 +35,6 @@ export class PrefixIndex {
     return sizes
   }
 
-  /** Returns the list of a size, or undefined. */
   ofSize(size: number): PrefixList | undefined {
     return this.lists.find((list) => list.size === size)
   }

@@ -61,7 +61,6 @@ export const newAccountIds = (): readonly [
   other: string
 ] => [`acc_${++peopleCount}`, `acc_${++peopleCount}`]
 
-/** Creates an account and returns its id. */
 export const createAccountId = Effect.map(createAccount("test"), ({ id }) => id)
 
 /** Creates a member through an invitation, as the server does. */

@@ -14,7 +14,8 @@ let member: Signed
 let owner: Signed
 let stranger: Signed
 beforeAll(async () => {
-  // No other test file has these settings, so the due deliveries of this server belong to these tests.
+  // Test files with the same settings share a server. No other file has these settings, so all due deliveries of the
+  // server belong to these tests.
   server = await createSharedAccount({ env: { GATEHOUSE_WEBHOOK_NETWORKS: "10.1.3.0/24" } })
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")

@@ -9,7 +9,7 @@ export interface Module {
   readonly program: Program
 }
 
-/** Sample values of expressions that are known only at run time, by file and source text of the expression. */
+/** Sample values for expressions whose value is known only at run time, by file and source text of the expression. */
 export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface ConstantContext {

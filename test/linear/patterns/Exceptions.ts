@@ -4,7 +4,6 @@ import type { Pattern } from "./CollectPatterns.ts"
 /** An expression that is slow on long texts, but is only applied to short texts. */
 export interface Exception {
   readonly file: string
-  /** Start of the expression's source. */
   readonly sourceStart: string
   /**
    * Maximum characters of the texts that the expression receives. The code that checks the length uses this constant.

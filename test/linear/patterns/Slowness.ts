@@ -23,7 +23,7 @@ const screenMillisMax = 1
 const measuredMax = 8
 /** Maximum growth of the CPU time for a text four times as long. Linear time grows by 4, quadratic time by 16. */
 const growthMax = 9
-/** Maximum CPU microseconds per character, whatever the growth: the time of a few thousand steps. */
+/** Maximum CPU microseconds per character, even if the growth is linear: the time of a few thousand matching steps. */
 const microsPerCharMax = 2
 
 const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string =>

@@ -11,7 +11,7 @@ export interface StoredFormula {
 
 /**
  * Reads the formula of a record; null if the record contains none. Formulas are in FORMULA (MS-XLS 2.4.127), ARRAY
- * (2.4.4) and SHRFMLA (2.4.277).
+ * (2.4.4) and SHRFMLA (2.4.260).
  */
 export const readStoredFormula = (type: number, body: Uint8Array, biff: Biff): StoredFormula | null => {
   switch (type) {

@@ -32,8 +32,9 @@ interface FoundAction extends Omit<PdfAction, "trigger"> {
 }
 
 /**
- * Returns every action of a file with the strongest trigger that leads to it. The trigger is derived from the key of
- * the action in any object and revision, so a broken path from the catalog hides nothing.
+ * Returns every action of a file with the strongest trigger that leads to it. The trigger follows from the key that
+ * refers to the action, such as OpenAction. The search visits all objects of all revisions instead of following
+ * references from the catalog, so a broken reference hides no action.
  */
 export const findActions = (file: PdfFile): Iterable<PdfAction> => {
   const search = new ActionSearch(file)

@@ -203,7 +203,8 @@ export class ContentLexer {
         scale *= 10
       } else if (byte === 0x2e) scale = scale || 1
       else if (byte === 0x2d) {
-        // Viewers read `--5` as -5 and ignore the second part of `5-3`.
+        // `--5` is read as -5. After a digit other than 0, or after a decimal point, a minus sign is skipped, so `5-3`
+        // is read as 53.
         if (value === 0 && scale === 0) isNegative = true
       } else if (byte !== 0x2b) break
     }

@@ -19,7 +19,6 @@ const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
 /** Returns the bounds of a placed picture on its page. */
 export const boundsOfImage = (place: Matrix): Rectangle => transformBounds(unitSquare, place)
 
-/** Returns the bounding box of all rectangles. */
 export const boundingBoxOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
   const around = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (const { bottom, left, right, top } of rectangles) {

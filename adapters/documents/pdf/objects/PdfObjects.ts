@@ -239,7 +239,7 @@ const isBlank = (byte: number): boolean =>
 
 /**
  * Returns the offset after `stream` and its line end (ISO 32000-2, section 7.3.8.1). Some writers omit a part of the
- * line end.
+ * line end. Returns null if `stream` does not follow.
  */
 const streamStart = (lexer: PdfLexer): number | null => {
   lexer.skipBlanks()

@@ -10,7 +10,6 @@ export const pageLinksMax = 512
 /** Maximum lines per link. */
 export const linkQuadsMax = 64
 
-/** Area of a page with a link. */
 export interface LinkArea {
   readonly url: string
   readonly rect: Rectangle

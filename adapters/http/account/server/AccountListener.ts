@@ -109,7 +109,6 @@ interface PathMethods {
   readonly methods: Set<string>
 }
 
-/** Returns the methods of each declared path. */
 const declaredPaths = (): ReadonlyArray<PathMethods> => {
   const byPath = new Map<string, PathMethods>()
   const endpoints = Object.values(AccountApi.groups).flatMap((group) => Object.values(group.endpoints))

@@ -18,8 +18,8 @@ type ReadHeader = (name: string) => string | undefined
 const versionWithoutHeader = "2025-03-26"
 
 /**
- * Builds the handler of decoded messages. Each request is a separate connection, so the server keeps no sessions. The
- * requests of a client may reach different servers, and a restart does not disturb clients.
+ * Builds the handler of decoded messages. Each request gets its own MCP connection, so the server keeps no sessions.
+ * The requests of a client may reach different servers, and a restart does not disturb clients.
  */
 export const makePostHandler = Effect.gen(function*() {
   const connections = yield* makeMcpConnections(agentTools({ readLocalFile: null }))

@@ -14,7 +14,6 @@ export type ApiBody = { readonly json: unknown } | {
   readonly form: { readonly file?: NamedBytes; readonly url?: string }
 }
 
-/** Request to an endpoint of the API. */
 export interface ApiRequest {
   readonly path: string
   readonly body: ApiBody

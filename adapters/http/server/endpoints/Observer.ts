@@ -16,7 +16,6 @@ export interface ObserverOptions {
 
 /** Provides the metrics of requests, prepares subjects and findings for the history, and caches balances. */
 export class Observer extends Context.Service<Observer, {
-  /** Returns the metrics of an operation. */
   readonly metricsOf: (operation: Operation) => RequestMetrics
   /** Converts an email address, URL or file name to the form to store: masked, in full, or null. */
   readonly toStoredSubject: (subject: string | null) => string | null

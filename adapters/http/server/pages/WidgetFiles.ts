@@ -10,7 +10,7 @@ export const immutableCacheSecondsMax = 31_536_000
 /** Maximum number of files in a build. A build contains a few scripts and one file per language. */
 export const widgetFilesMax = 500
 
-/** Files of the widget by path. */
+/** Files of a widget build in memory, by URL path such as `/shield/widget.js`. */
 export interface WidgetFiles {
   readonly files: ReadonlyMap<string, StaticFile>
   /** Reason why the widget cannot be served; null if the build is complete. */

@@ -62,7 +62,8 @@ export const searchRequests = (sql: SqlClient.SqlClient) =>
       rowsLeft: query.fileHash === undefined ? rowsScannedMax : rowsScannedForHashMax
     }
     const id = query.text === undefined ? null : parseRequestId(query.text)
-    // A request ID needs only its own row. Without a filter, every row of the range matches.
+    // A search for a request ID reads only that row. Without criteria other than the time range, every row of the range
+    // matches. Neither search needs to scan hours.
     const next = id !== null
       ? yield* Effect.as(collect(search, larger(id, search.low), smaller(`${id} `, search.high)), null)
       : hasRowCriteria(query)
@@ -196,7 +197,6 @@ const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: numbe
   )
 }
 
-/** Number of requests in an hour. */
 interface HourTotal {
   readonly hour: number
   readonly requests: number

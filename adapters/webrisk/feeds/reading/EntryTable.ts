@@ -11,7 +11,7 @@ export const feedPrefixBytes = 8
 
 const initialCapacity = 4_096
 
-/** Digests of entries with their tags, in the order in which they were added. */
+/** Digest prefixes of entries with their tags, in the order in which they were added. */
 export class EntryTable {
   length = 0
   private prefixes = new Uint8Array(initialCapacity * feedPrefixBytes)

@@ -15,7 +15,10 @@ interface Props<A> {
   readonly children: (link: A) => ReactNode
 }
 
-/** Shows its children if the single-use link is valid. Otherwise says why it is not valid, and what to do. */
+/**
+ * Shows its children if the single-use link is valid. If it is invalid, says why and what to do. If the check fails,
+ * offers a retry.
+ */
 export const LinkGate = <A extends object>({ advice, children, link, token }: Props<A>) => {
   if (link.data !== undefined) return children(link.data)
   if (token !== "" && link.isLoading) {

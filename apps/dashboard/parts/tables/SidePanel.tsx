@@ -11,7 +11,6 @@ declare module "react" {
 }
 
 interface Props {
-  /** Maximum width in pixels. */
   readonly widthPixelsMax?: number
   readonly children: ReactNode
 }

@@ -22,7 +22,6 @@ export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   localMethod: 8
 })
 
-/** Returns 64 MiB of zeros, deflated. */
 export const deflatedZeros64Mebibytes = (): Uint8Array => {
   const whole = deflateRawSync(Buffer.alloc(64 * megabyte), { level: 9 })
   return whole

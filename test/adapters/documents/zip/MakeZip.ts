@@ -24,7 +24,7 @@ export interface ZipPart {
   readonly extra?: Uint8Array
   /** Bytes after this entry that belong to no entry. */
   readonly gap?: Uint8Array
-  /** Offset from which the stored data is overwritten. */
+  /** Offset at which 40 bytes of the stored data are overwritten with 0xff. */
   readonly damageAt?: number
 }
 

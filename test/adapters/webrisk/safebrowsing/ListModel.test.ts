@@ -39,7 +39,8 @@ it(
             for (const page of pages) {
               if (listed.includes(page)) there.vendor.put("mw-4b", page, malware)
               else there.vendor.remove("mw-4b", page)
-              // The vendor confirms every listed page, because this test checks only the lists.
+              // The vendor confirms every page, even unlisted ones, so that the verdict depends only on the client's
+              // list.
               there.vendor.confirm(page, malware)
             }
             there.vendor.partEntries = partEntries

@@ -21,7 +21,7 @@ const others = views.filter((name) => !onDesktop.has(name))
 const axeOnPhone = new Set(sample("views of a month, by axe on a phone", [...others, ...onDesktop, ...kinds], 10))
 const withContrast = new Set(sample("views of a month, by axe's own rule of contrast", [...views, ...kinds], 3))
 
-/** Tests that each view is legible and works with touch and screen readers. */
+/** Tests that views are legible and work with touch and screen readers. Outside a full run, axe checks only samples. */
 export const accessTests = (window: () => Window): void => {
   const ask = async (path: string) => (await window().ask("GET", path)).json()
 

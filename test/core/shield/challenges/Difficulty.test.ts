@@ -79,7 +79,8 @@ describe("sampleAnswers", () => {
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }
     assert.strictEqual(seen.size, 120)
-    // The mean is 1,000 for each pair. Five standard deviations are 155.
+    // The count of each pair has a mean of 1,000 and a standard deviation of 31.5. The tolerance of 200 is more than
+    // six standard deviations.
     for (const count of seen.values()) assert.approximately(count, 1_000, 200)
   })
 

@@ -69,7 +69,6 @@ export const eventsText = (chosen: ReadonlyArray<EventType>, selectable: number)
 export const endpointName = ({ description, url }: Pick<Endpoint, "description" | "url">): string =>
   description === "" ? new URL(url).host : description
 
-/** Returns the label of an endpoint's state. */
 export const endpointState = ({ disabled, failingSince }: Pick<Endpoint, "disabled" | "failingSince">): Label =>
   disabled !== null
     ? { label: "Disabled", tone: disabled.reason === "manual" ? "plain" : "bad" }
