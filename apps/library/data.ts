@@ -2,8 +2,8 @@
  * Data about email providers, domains, countries, languages and spam, as layers of the core's ports.
  *
  * Each module is named for its port and its data: `EmailListsEmbedded.layer` provides `EmailLists`. `…Memory` modules
- * contain only the names that you pass. `SpamClassifierFile` reads a model file of yours, and `GeoMmdb` can read database
- * files of yours. All other data is included in the package or its dependencies. Nothing is fetched.
+ * contain only the names that you pass. `SpamClassifierFile` reads a model file of yours, and `GeoMmdb` can read
+ * database files of yours. All other data is included in the package or its dependencies. Nothing is fetched.
  *
  * @example
  * import { Effect, Layer } from "effect"
