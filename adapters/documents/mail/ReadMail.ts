@@ -27,8 +27,8 @@ export const mailNestedMax = 16
 export const mailPartsMax = 1_000
 
 /**
- * Reads a web archive (RFC 2557), or an email message (RFC 5322, MIME: RFC 2045 to 2047 and 2231): its text, the links of its HTML, its attachments,
- * and the messages attached to it.
+ * Reads a web archive (RFC 2557), or an email message (RFC 5322, MIME: RFC 2045 to 2047 and 2231): its text, the links
+ * of its HTML, its attachments, and the messages attached to it.
  */
 export const readMail: FormatReader = (bytes, budget) => {
   const mail = new Mail(messageTypeOf(bytes) === "mht", budget)
@@ -239,6 +239,6 @@ const signatureNames = /\.(?:p7s|asc|sig)$/i
 
 /** Markup that runs code or embeds pages when a browser opens the body. */
 const activeMarkup =
-  /<(?:script\b(?![^<>]+\btype\s{0,9}=\s{0,9}["']?application\/(?:ld\+)?json)|(?:iframe|object|embed|applet)\b)|=\s{0,9}["']?\s{0,9}javascript:(?!\s{0,9}(?:void\b|;|["']))/i
+  /<(?:script\b(?!\s{1,9}type=["']?application\/(?:ld\+)?json["']?>)|(?:iframe|object|embed|applet)\b)|=\s{0,9}["']?\s{0,9}javascript:(?!\s{0,9}(?:void\b|;|["']))/i
 
 const decodeText = (field: string): string => decodeWords(decodeCharset(field, "utf-8"))

@@ -75,7 +75,7 @@ const scriptAddress =
   /^[\0-\x20]*(?:j[\t\r\n]*a[\t\r\n]*v[\t\r\n]*a|v[\t\r\n]*b)[\t\r\n]*s[\t\r\n]*c[\t\r\n]*r[\t\r\n]*i[\t\r\n]*p[\t\r\n]*t[\t\r\n]*:/i
 /** Matches a script, except data for programs. Pages describe themselves in JSON (JSON-LD 1.1, 7.2). */
 const scriptElements =
-  /<script\b(?![^<>]+\btype\s{0,9}=\s{0,9}["']?application\/(?:ld\+)?json)[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
+  /<script\b(?!\s{1,9}type=["']?application\/(?:ld\+)?json["']?>)[^<>]*>([^<]*(?:<(?!\/script\b)[^<]*)*)/gi
 const formulaCells = new RegExp(
   `<t[dh]\\b${restOfTag}((?:\\s|<(?!/?t[dhr]\\b)[^<>]{0,999}>){0,20}(?:[=+@-]|&)(?:[^<]|<(?!/?t[dhr]\\b)){0,8192})`,
   "gi"

@@ -50,6 +50,7 @@ describe("a page of HTML", () => {
       kind: "JavaScript",
       target: "https://a.example/x"
     }],
+    ["a script that looks like data", "<script title=\" type=application/json\">go()</script>", { script: "go()" }],
     ["code in a conditional comment", "<!--[if gte mso 9]><img onload=go()><![endif]-->", { script: "go()" }]
   ])("has %s", (_, body, action) => {
     expect(factsOf(page(body))).toContainEqual(expect.objectContaining({ action: expect.objectContaining(action) }))
