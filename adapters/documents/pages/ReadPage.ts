@@ -1,5 +1,6 @@
 import type { ActionTrigger } from "../../../core/documents/facts/DocumentAction.ts"
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { wideDecoderOf } from "../../../core/documents/facts/WideText.ts"
 import { formulaFacts } from "../ooxml/sheets/SheetFormulas.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
@@ -23,12 +24,7 @@ export const readPage: FormatReader = (bytes, budget) => {
   return findings.reading()
 }
 
-const decodePage = (bytes: Uint8Array): string =>
-  bytes[0] === 0xff && bytes[1] === 0xfe
-    ? new TextDecoder("utf-16le").decode(bytes)
-    : bytes[0] === 0xfe && bytes[1] === 0xff
-    ? new TextDecoder("utf-16be").decode(bytes)
-    : decodeHtml(bytes)
+const decodePage = (bytes: Uint8Array): string => wideDecoderOf(bytes)?.decode(bytes) ?? decodeHtml(bytes)
 
 /**
  * Adds the links, scripts, forms, formulas and references of a page, and returns its text. Browsers run the scripts, and

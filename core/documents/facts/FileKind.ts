@@ -1,5 +1,6 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
+import { wideDecoderOf } from "./WideText.ts"
 
 /** Kind of a file, judged by its bytes. `program`: an executable for Windows, Linux, macOS or Android. */
 export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "script" | "picture" | "other"
@@ -20,15 +21,8 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
   const isPage = pageExtensions.has(extensionOf(name)) &&
-    activeMarkup.test(pageTextOf(bytes.subarray(0, pageBytesMax)))
+    activeMarkup.test((wideDecoderOf(bytes) ?? decoder).decode(bytes.subarray(0, pageBytesMax)))
   return isPage ? "html" : "other"
-}
-
-/** Decodes the start of a page. Browsers read UTF-16 if a byte order mark says so. */
-const pageTextOf = (bytes: Uint8Array): string => {
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
-  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
-  return isLittle || isBig ? new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes) : decoder.decode(bytes)
 }
 
 /** Markup that runs code, submits data or redirects. */

@@ -1,3 +1,5 @@
+import { wideDecoderOf } from "./WideText.ts"
+
 /** Bytes at the start of a page that are searched for the marks of an Office document. */
 const headBytesMax = 64 * 1024
 
@@ -20,11 +22,5 @@ export const isOfficePage = (bytes: Uint8Array): boolean => {
 }
 
 const latin1 = new TextDecoder("latin1")
-const [littleEndian, bigEndian] = [new TextDecoder("utf-16le"), new TextDecoder("utf-16be")]
 
-const decode = (bytes: Uint8Array): string =>
-  bytes[0] === 0xff && bytes[1] === 0xfe
-    ? littleEndian.decode(bytes)
-    : bytes[0] === 0xfe && bytes[1] === 0xff
-    ? bigEndian.decode(bytes)
-    : latin1.decode(bytes)
+const decode = (bytes: Uint8Array): string => (wideDecoderOf(bytes) ?? latin1).decode(bytes)

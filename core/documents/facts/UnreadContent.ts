@@ -1,3 +1,5 @@
+import { wideDecoderOf } from "./WideText.ts"
+
 /** Number of leading bytes searched for a format signature. */
 const headBytesMax = 1_024
 /** Number of leading bytes of a text file that are searched for active text formats. */
@@ -111,13 +113,6 @@ const textHeadOf = (bytes: Uint8Array): string | null => {
 }
 
 const headOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, textHeadBytesMax)
-
-const wideDecoderOf = (bytes: Uint8Array): TextDecoder | null =>
-  bytes[0] === 0xff && bytes[1] === 0xfe
-    ? new TextDecoder("utf-16le")
-    : bytes[0] === 0xfe && bytes[1] === 0xff
-    ? new TextDecoder("utf-16be")
-    : null
 
 /**
  * Reports whether a byte is a control character. Excludes tabs, line ends, form feeds, and the escape character that
