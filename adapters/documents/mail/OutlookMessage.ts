@@ -55,7 +55,7 @@ const readMessage = (
   const [subject, body] = [message.text(properties.subject), message.text(properties.body)]
   const html = message.bytesOrText(properties.html)
   const rtf = message.bytes(properties.compressedRtf)
-  const shown = html === "" ? body : readHtmlBody(html, findings)
+  const shown = html === "" ? body : readHtmlBody(html, findings, budget)
   const text = `${subject}\n${shown}`.trim().slice(0, textCharsMax)
   if (text !== "") findings.add({ kind: "text", text, pages: null, where })
   if (rtf !== null) readRtfBody(rtf, where, budget, findings)

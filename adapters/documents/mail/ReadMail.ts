@@ -129,7 +129,7 @@ class Mail {
     if (this.isArchive && /^(?:text\/|application\/xhtml)/.test(type.value)) return this.addPage(content, charset)
     if (htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
-      this.texts.push(readHtmlBody(html, this.findings))
+      this.texts.push(readHtmlBody(html, this.findings, this.budget))
       // Mail programs do not run the code in a body, but a browser runs it if the body is opened as a file.
       if (type.value === "text/html" && activeMarkup.test(html)) {
         this.addFile([...names, "body.html"], content, "attachment")

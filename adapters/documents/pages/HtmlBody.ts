@@ -1,8 +1,10 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
+import { HtmlLinks, isElsewhere } from "../html/HtmlLinks.ts"
+import { type HtmlAttributes, type HtmlHandler, readHtml } from "../html/HtmlTokens.ts"
+import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
-import { decodeReferences, restOfTag } from "../reading/HtmlTags.ts"
-import { RtfHtml, RtfText } from "../rtf/RtfText.ts"
+import { RtfText } from "../rtf/RtfText.ts"
 
 /** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. ASCII characters are the same in both. */
 export const decodeHtml = (bytes: Uint8Array): string => {
@@ -13,35 +15,65 @@ export const decodeHtml = (bytes: Uint8Array): string => {
   }
 }
 
-/** Maximum characters of an HTML body that are read. */
-const htmlCharsMax = 4 * textCharsMax
+/** Maximum characters of a page that are read. */
+export const htmlCharsMax = 4 * textCharsMax
 
-/** Matches a comment, a style sheet or script with its content, a tag, or text. */
-const htmlPiece = new RegExp(
-  `<!--(?:[^-]|-(?!->))*(?:-->)?|<(style|script)\\b${restOfTag}|<[/!a-z?]${restOfTag}|[^<]+|<`,
-  "gi"
-)
+/** Start tags and end tags at which programs start a new line. */
+const lineBreak = /^(?:br|p|div|tr|h[1-6]|li)$/
 
-/** Tags with the addresses that are reported. Most tags have none. */
-const linkTag = /^<\/?(?:a|img)\b/i
+/** Collects the text, links and loaded files of HTML, as mail programs show them. They run no scripts. */
+export class HtmlBody implements HtmlHandler {
+  readonly links: HtmlLinks
+  private readonly body = new RtfText(textCharsMax)
 
-/** Reads the links of an HTML body, and returns its text. Mail programs run no scripts in it. */
-export const readHtmlBody = (html: string, findings: Findings): string => {
-  const body = new RtfText(textCharsMax)
-  const links = new RtfHtml(false)
-  let hidden: string | null = null
-  for (const [piece, raw] of html.slice(0, htmlCharsMax).matchAll(htmlPiece)) {
-    if (hidden !== null) {
-      if (piece.toLowerCase().startsWith(`</${hidden}`)) hidden = null
-      continue
-    }
-    if (raw !== undefined) hidden = raw.toLowerCase()
-    if (!piece.startsWith("<") || piece === "<") body.add(decodeReferences(piece).replaceAll(/[\r\n]+/g, " "))
-    else if (!piece.startsWith("<!")) {
-      if (linkTag.test(piece)) links.addTag(piece, body, findings)
-      if (/^<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b/i.test(piece)) body.add("\n")
-    }
+  constructor(findings: Findings) {
+    this.links = new HtmlLinks(this.body, findings)
   }
-  links.endLink(body, findings)
-  return body.toString()
+
+  open(name: string, attributes: HtmlAttributes): void {
+    this.links.open(name, attributes)
+    if (name === "br") this.body.add("\n")
+    if (name === "form") this.addForm(attributes.get("action") ?? "")
+  }
+
+  close(name: string): void {
+    this.links.close(name)
+    if (name !== "br" && lineBreak.test(name)) this.body.add("\n")
+  }
+
+  text(text: string): void {
+    this.body.add(text.length === 1 ? text.replace(/[\r\n]/, " ") : text.replaceAll(/[\r\n]+/g, " "))
+  }
+
+  source(name: "script" | "style", text: string): void {
+    if (name === "style") this.links.addStyle(text)
+  }
+
+  /** Ends an open link, and returns the text. */
+  finish(): string {
+    this.links.endLink()
+    return this.body.toString()
+  }
+
+  /** Adds the address to which a form sends its fields. Some mail programs send them. */
+  protected addForm(action: string): void {
+    if (isElsewhere(action)) this.links.addLink(action.trim(), null, "action")
+  }
+}
+
+/**
+ * Reads the links of an HTML body, and returns its text.
+ *
+ * @param handler collects the text and the links
+ */
+export const readHtmlBody = (
+  html: string,
+  findings: Findings,
+  budget: Budget,
+  handler: HtmlBody = new HtmlBody(findings),
+  where = "html"
+): string => {
+  if (html.length > htmlCharsMax) findings.add({ kind: "cut off", limit: "characters of a page", where })
+  readHtml(html.slice(0, htmlCharsMax), handler, budget, findings, where)
+  return handler.finish()
 }

@@ -15,9 +15,10 @@ import {
 } from "./RtfDestinations.ts"
 import { RtfField, rtfFieldFacts } from "./RtfFields.ts"
 import { discardSink, type RtfGroup, RtfGroups, type Sink } from "./RtfGroup.ts"
+import { RtfHtml } from "./RtfHtml.ts"
 import type { RtfLexer } from "./RtfLexer.ts"
 import { addObject, RtfObject } from "./RtfObjects.ts"
-import { RtfHtml, RtfText, TextPool } from "./RtfText.ts"
+import { RtfText, TextPool } from "./RtfText.ts"
 
 /** Maximum blocks of object data that are read per document. */
 export const objectDataMax = 1_024
@@ -44,7 +45,7 @@ export class RtfDocument {
   pageBreaks = 0
   private readonly findings: Findings
   private readonly budget: Budget
-  private readonly html = new RtfHtml()
+  private readonly html: RtfHtml
   private readonly groups: RtfGroups
   private readonly texts = new TextPool()
   private fields = 0
@@ -60,6 +61,7 @@ export class RtfDocument {
     this.names = new FieldEvaluator(findings)
     this.quotas = new FieldQuotas(findings)
     this.budget = budget
+    this.html = new RtfHtml(this.body, findings, budget)
     this.groups = new RtfGroups(this.body.sink, this.fonts.codePage)
     this.group = this.groups.innermost
   }
@@ -162,7 +164,7 @@ export class RtfDocument {
     if (this.groups.isAnyOpen) this.findings.add({ kind: "damaged", detail: "unclosed groups", where: "document" })
     while (this.groups.isAnyOpen) this.closeGroup()
     this.finishGroup()
-    this.html.endLink(this.body, this.findings)
+    this.html.finish()
     for (const [at, { data, object }] of this.blocks.entries()) {
       addObject(object, data, `object ${at + 1}`, this.findings, this.budget)
     }
@@ -224,7 +226,7 @@ export class RtfDocument {
         if (property !== null) addShapeProperty(property.name, content, this.findings)
         return
       case "htmltag":
-        if (this.isHtml) this.html.addTag(content, this.body, this.findings)
+        if (this.isHtml) this.html.addMarkup(content)
         return
       default:
         reportDestination(word, content, text.hasEscapedLetters, this.findings)

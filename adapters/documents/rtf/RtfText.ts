@@ -1,6 +1,3 @@
-import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { type Findings, truncateFactText } from "../reading/Findings.ts"
-import { attributesOf, completeAddress, restOfTag } from "../reading/HtmlTags.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
@@ -153,58 +150,6 @@ export class RtfText {
 
 const isAlphanumeric = (unit: number): boolean =>
   unit >= 48 && unit <= 57 || unit >= 65 && unit <= 90 || unit >= 97 && unit <= 122
-
-const where = "html"
-
-/**
- * Reads HTML encapsulated in RTF (MS-OXRTFEX): its tags are in separate groups, and its text is in the document's text.
- */
-export class RtfHtml {
-  private link: { readonly url: string; readonly mark: number } | null = null
-  private readonly reportsFrames: boolean
-
-  /** @param reportsFrames whether frames and scripts from elsewhere are reported. Mail programs do not load them. */
-  constructor(reportsFrames = true) {
-    this.reportsFrames = reportsFrames
-  }
-
-  /** Reads a piece of markup, usually one tag. */
-  addTag(markup: string, body: RtfText, findings: Findings): void {
-    if (/<\/a\b/i.test(markup)) this.endLink(body, findings)
-    for (const [tag] of markup.matchAll(startTags)) {
-      const name = /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase()
-      const url = completeAddress(attributesOf(tag).get(name === "a" ? "href" : "src")?.trim() ?? "")
-      if (url === "") continue
-      if (name === "a") {
-        this.endLink(body, findings)
-        this.link = { url, mark: body.mark() }
-      } else if (name === "img" && isRemoteUrl(url)) {
-        findings.add({ kind: "reference", role: "image", target: truncateFactText(url), where })
-      } else if (name === "iframe" && this.reportsFrames) {
-        findings.add({ kind: "reference", role: "frame", target: truncateFactText(url), where })
-      } else if (name === "script" && this.reportsFrames) {
-        findings.add({ kind: "reference", role: "script", target: truncateFactText(url), where })
-      }
-    }
-  }
-
-  endLink(body: RtfText, findings: Findings): void {
-    if (this.link === null) return
-    const { mark, url } = this.link
-    this.link = null
-    findings.add({
-      kind: "link",
-      url: truncateFactText(url),
-      text: body.since(mark, factCharsMax).trim(),
-      from: "text",
-      where
-    })
-  }
-}
-
-const isRemoteUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
-
-const startTags = new RegExp(`<[a-z]${restOfTag}`, "gi")
 
 /** Maximum characters of a field code or other collected text. */
 const collectedCharsMax = 65_536

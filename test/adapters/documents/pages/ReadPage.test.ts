@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { readMail } from "../../../../adapters/documents/mail/ReadMail.ts"
-import { pageCharsMax, pageScriptsMax, readPage } from "../../../../adapters/documents/pages/ReadPage.ts"
+import { htmlCharsMax } from "../../../../adapters/documents/pages/HtmlBody.ts"
+import { pageScriptsMax } from "../../../../adapters/documents/pages/PageScripts.ts"
+import { readPage } from "../../../../adapters/documents/pages/ReadPage.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
 import { carriers } from "../evasions/Carriers.ts"
@@ -147,7 +149,7 @@ describe("a page of HTML", () => {
 
   it("is read up to its limits", () => {
     const cutOff = (bytes: Uint8Array) => factsOf(bytes).flatMap((fact) => fact.kind === "cut off" ? [fact.limit] : [])
-    expect(cutOff(page("x".repeat(pageCharsMax)))).toContain("characters of a page")
+    expect(cutOff(page("x".repeat(htmlCharsMax)))).toContain("characters of a page")
     expect(cutOff(page("<img onload=a()>".repeat(pageScriptsMax)))).toEqual([])
     expect(cutOff(page("<img onload=a()>".repeat(pageScriptsMax + 1)))).toEqual(["scripts of a page"])
   })
