@@ -45,6 +45,7 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
         if (origin !== server.baseUrl && protocol !== "data:") problems.push(`requested ${request.url()}`)
       })
       await page.goto(server.baseUrl + path, { waitUntil: "networkidle" })
+      if (options.javaScriptEnabled !== false) await interactive(page)
       const result = await use(page)
       expect(problems).toEqual([])
       return result
@@ -52,6 +53,10 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
       await context.close()
     }
   }
+
+  /** Waits until the scripts of the page handle keys and clicks. The HTML is shown earlier. */
+  const interactive = (page: Page) =>
+    page.waitForFunction(() => (document.querySelector("#app") as any)?.__vue_app__ !== undefined)
 
   const violations = async (page: Page) => {
     await page.evaluate(axe.source)
@@ -125,6 +130,7 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
       await page.getByRole("switch").first().click()
       expect(await isDark(page)).toBe(true)
       await page.reload({ waitUntil: "networkidle" })
+      await interactive(page)
       expect(await isDark(page)).toBe(true)
     })
   })

@@ -17,6 +17,7 @@ import {
   waitUntil
 } from "../crash/ServerProcess.ts"
 import { type HaProxy, startHaProxy } from "../support/HaProxy.ts"
+import { testStorageWaitMillis } from "../support/Storages.ts"
 import { needs, rounds } from "../support/TestRun.ts"
 
 const clientsCount = 24
@@ -49,7 +50,14 @@ describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }
   it("are replaced one after the other, with a new schema in between, and no request of 24 keep-alive clients fails", async () => {
     const database = await createScratchDatabase("postgres")
     const startOn = (port: number): Promise<RunningServer> =>
-      startServerProcess(database.url, { env: { PORT: String(port), GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds } })
+      startServerProcess(database.url, {
+        env: {
+          PORT: String(port),
+          GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds,
+          // The migration locks tables. On one busy core, it takes longer than the default.
+          GATEHOUSE_STORAGE_WAIT_MILLIS: String(testStorageWaitMillis)
+        }
+      })
     const servers = { a: await startOn(0), b: await startOn(0) }
     const inspector = inspectDatabase(database.url)
     let proxy: HaProxy | null = null
