@@ -56,7 +56,7 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
 
   /** Waits until the scripts of the page handle keys and clicks. The HTML is shown earlier. */
   const interactive = (page: Page) =>
-    page.waitForFunction(() => (document.querySelector("#app") as any)?.__vue_app__ !== undefined)
+    page.waitForFunction(() => (document as any).querySelector("#app")?.__vue_app__ !== undefined)
 
   const violations = async (page: Page) => {
     await page.evaluate(axe.source)

@@ -120,7 +120,7 @@ describe("the bill of materials of this release", () => {
     )
       .filter(([path, { dev }]) => path !== "" && dev !== true)
     expect(installed.length).toBeGreaterThan(20)
-    expect(installed.map(([path]) => path.slice("node_modules/".length)).filter((name) => !names.includes(name)))
+    expect(installed.map(([path]) => path.replace(/^.*node_modules\//, "")).filter((name) => !names.includes(name)))
       .toEqual([])
     for (const name of ["effect", "react", "@mantine/core", "@vue/runtime-core", "minisearch"]) {
       expect(names).toContain(name)

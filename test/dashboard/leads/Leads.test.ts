@@ -35,7 +35,7 @@ const shownOf = (...items: ReadonlyArray<object>) =>
 it("distinguishes leads by sender, by form or key, and by time", () => {
   const html = shownOf(lead, { ...lead, requestId: "01b", source: "contact form", sender: null })
   for (const words of ["a***@icloud.com", "Website", "No address", "contact form"]) expect(html).toContain(words)
-  expect(html.match(/2[01] Nov 2026, \d\d:\d\d/g)).toHaveLength(2)
+  expect(html.match(/\d\d Nov 2026, \d\d:\d\d/g)).toHaveLength(2)
 })
 
 it("shows invisible characters of a hostile address", () => {

@@ -20,6 +20,7 @@ import {
   endpointPath,
   eventLabels,
   isDeliveryState,
+  laterMillis,
   nextAttemptText,
   resendLabel
 } from "./WebhookLabels.ts"
@@ -27,14 +28,14 @@ import {
 /** Returns the ID of a delivery in the URL. Undefined if there is none, or if it is malformed. */
 const parseDeliveryId = (text: string): number | undefined => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
-/** Tab with the deliveries of an endpoint, newest first. The list reloads while deliveries are pending. */
+/** Tab with the deliveries of an endpoint, newest first. The list reloads, more often while deliveries are pending. */
 export const DeliveryList = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [{ delivery, state }, set] = useFilters("delivery", "state")
   const search = useSearch()
   const [, navigate] = useLocation()
   const narrowed = isDeliveryState(state) ? { state } : {}
   const pages = usePagedList("webhooks", "deliveries", { endpoint: endpoint.id, ...narrowed }, {
-    refetchMillis: (items) => deliveryRefetchMillis(items, Date.now())
+    refetchMillis: (items) => deliveryRefetchMillis(items, Date.now()) ?? laterMillis
   })
   const isNarrowed = isDeliveryState(state)
   const presence = listPresenceOf(pages, isNarrowed)

@@ -114,7 +114,7 @@ export const resendLabel = ({ attempts, state }: Pick<Delivery, "attempts" | "st
 /** Polling interval while an attempt is due soon or in progress, in milliseconds. */
 const soonMillis = 2_000
 /** Polling interval while all pending deliveries wait for a later retry, in milliseconds. */
-const laterMillis = 30_000
+export const laterMillis = 30_000
 /**
  * Time before an attempt in which the polling is faster, in milliseconds. It exceeds `claimMillis` (1 minute), because
  * `nextAttemptAt` is the end of the claim during an attempt.
