@@ -1,7 +1,7 @@
 import type { DocumentFacts, FileFacts } from "../../core/documents/facts/DocumentFacts.ts"
 import { type DocumentType, documentTypeOf } from "../../core/documents/facts/DocumentType.ts"
 import type { EmbeddedFile, Fact } from "../../core/documents/facts/Fact.ts"
-import { type FileKind, fileKindOf } from "../../core/documents/facts/FileKind.ts"
+import { extensionOf, type FileKind, fileKindOf, pageExtensions } from "../../core/documents/facts/FileKind.ts"
 import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
@@ -107,12 +107,13 @@ const readFile = (
   formats: ArchiveFormats
 ): FileFacts => {
   const kind = fileKindOf(file.bytes, file.name)
-  const type = documentTypeOf(file.bytes)
+  const recognized = documentTypeOf(file.bytes)
+  const type = recognized ?? typeByName(file)
   const isTooMuch = depth > embeddingDepthMax || !budget.takeEmbedded(file.bytes.length)
   const cutOff: DocumentFacts | null = type === null
     ? null
     : { type, facts: [{ kind: "cut off", limit: "nested documents", where: file.where }], files: [] }
-  const unread = type === null || isAlsoArchive(file.bytes, type) ? describeUnread(file, kind) : null
+  const unread = recognized === null || isAlsoArchive(file.bytes, recognized) ? describeUnread(file, kind) : null
   const archive = unread === null || isTooMuch ? null : openArchive(file.bytes, file.name, unread, budget, formats)
   const opened = archive === null ? null : openArchiveFiles(file, archive, budget)
   const files = (opened?.closed ?? []).map((entry) => closedFile(file, entry))
@@ -129,6 +130,27 @@ const readFile = (
     files
   }
 }
+
+/**
+ * Returns the type of a text as which a program opens it because of its name; null if there is none. Programs read
+ * messages and pages more leniently than their types can be recognized.
+ */
+const typeByName = ({ bytes, name, otherNames = [] }: EmbeddedFile): DocumentType | null => {
+  for (const extension of [name, ...otherNames].map(extensionOf)) {
+    if (messageExtensions.has(extension)) return "eml"
+    if (pageExtensions.has(extension) || officeExtensions.has(extension) && markup.test(headOf(bytes))) return "html"
+  }
+  return null
+}
+
+const messageExtensions: ReadonlySet<string> = new Set(["eml", "mbox", "mbx", "mht", "mhtml"])
+/** Extensions of Office under which it opens pages. */
+const officeExtensions: ReadonlySet<string> = new Set(["doc", "dot", "xls", "xlt"])
+const markup = /<(?:html|body|table|tr|td|script)[\s>]/i
+/** Bytes at the start of a file that are searched for markup. */
+const markupBytesMax = 64 * 1024
+
+const headOf = (bytes: Uint8Array): string => latin1.decode(bytes.subarray(0, markupBytesMax))
 
 /** Returns the facts of an archive's file whose content cannot be read. Its name can still reveal a program. */
 const closedFile = (

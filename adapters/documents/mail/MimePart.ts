@@ -1,5 +1,3 @@
-import { decodeBase64 } from "../reading/Base64.ts"
-
 /** Header fields of a message or part. */
 export interface MimeHeaders {
   /** Values by lower-case name. If a field is repeated, only the first one is included. */
@@ -63,87 +61,6 @@ const parseHeaders = (header: string): MimeHeaders => {
   return { fields, repeated }
 }
 
-/** Value of a field with its parameters (RFC 2045, 5.1). */
-export interface MimeField {
-  /** Value before the parameters, in lower case. */
-  readonly value: string
-  /** Parameters by lower-case name. Continued and encoded parameters (RFC 2231) have their decoded value. */
-  readonly parameters: ReadonlyMap<string, string>
-  /** Further values of parameters that have several, with their lower-case names. */
-  readonly others: ReadonlyArray<readonly [name: string, value: string]>
-}
-
-/** Maximum characters of a field that are examined for parameters. */
-const fieldCharsMax = 8_192
-
-/** Matches the first word of a field, after comments. Programs ignore what else precedes the parameters. */
-const valueToken = /^(?:\s|\([^()]{0,999}\)){0,99}([^\s;,()]{1,999})/
-
-const parameterPattern = /;\s{0,99}([^\s=;"]{1,80})\s{0,9}=\s{0,9}(?:"((?:[^"\\]|\\[^])*)"?|([^\s;"]*))/g
-
-export const parseMimeField = (text: string): MimeField => {
-  const field = text.slice(0, fieldCharsMax)
-  const parameters = new Map<string, string>()
-  const others: Array<readonly [string, string]> = []
-  for (const [, raw = "", quoted, plain = ""] of field.matchAll(parameterPattern)) {
-    const value = quoted === undefined ? plain : quoted.replaceAll(/\\([^])/g, "$1")
-    const [, name = "", part, star] = /^([^*]*)(?:\*(\d{1,3}))?(\*?)$/.exec(raw.toLowerCase()) ?? []
-    if (name === "") continue
-    const decoded = star === "*" ? decodeExtended(value, part === undefined || part === "0") : decodeWords(value)
-    const earlier = parameters.get(name)
-    const isContinued = part !== undefined && part !== "0"
-    const isPreferred = part !== undefined || star === "*" || earlier === undefined
-    if (!isContinued && earlier !== undefined && earlier !== decoded) {
-      others.push([name, isPreferred ? earlier : decoded])
-    }
-    if (isPreferred) parameters.set(name, isContinued ? (earlier ?? "") + decoded : decoded)
-  }
-  return { value: valueToken.exec(field)?.[1]?.toLowerCase() ?? "", parameters, others }
-}
-
-/** Decodes a value such as `utf-8'en'na%C3%AFve` (RFC 2231, 4). */
-const decodeExtended = (text: string, isFirst: boolean): string => {
-  const [, charset = "utf-8", value = text] = isFirst ? /^([^']*)'[^']*'([^]*)$/.exec(text) ?? [] : []
-  const bytes = value.replaceAll(
-    /%([0-9a-f]{2})/gi,
-    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
-  )
-  return decodeCharset(bytes, charset)
-}
-
-/** Decodes the encoded words of a field, such as `=?utf-8?B?SGk=?=` (RFC 2047). */
-export const decodeWords = (text: string): string =>
-  text.replaceAll(/(\?=)[ \t]{1,9}(?==\?)/g, "$1").replaceAll(
-    /=\?([^?\s]{1,40})\?([bq])\?([^?]{0,2000})\?=/gi,
-    (_, charset: string, kind: string, data: string) =>
-      decodeCharset(
-        kind.toLowerCase() === "b"
-          ? Buffer.from(decodeBase64(data).bytes).toString("latin1")
-          : decodeQuotedPrintable(data.replaceAll("_", " ")),
-        charset
-      )
-  )
-
-/**
- * Decodes bytes, given as one character per byte. If the character set is unknown, or the bytes are not valid in it,
- * decodes them as windows-1252.
- */
-export const decodeCharset = (text: string, charset: string): string => {
-  const bytes = Buffer.from(text, "latin1")
-  try {
-    return new TextDecoder(charset.trim() === "" ? "utf-8" : charset.trim(), { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
-}
-
-/** Decodes quoted-printable text (RFC 2045, 6.7). */
-export const decodeQuotedPrintable = (text: string): string =>
-  text.replaceAll(/=[ \t]{0,99}\r?\n/g, "").replaceAll(
-    /=([0-9a-f]{2})/gi,
-    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
-  )
-
 /**
  * Returns the parts of a multipart body (RFC 2046, 5.1.1). The closing delimiter may be missing. Parts after it are
  * returned too, because some programs show them.
@@ -171,6 +88,29 @@ const delimiterCharsMax = 1_000
 /** Rest of a line with a delimiter. Nothing else may follow, because one boundary can be the start of another. */
 const restOfDelimiter = new RegExp(`^(?:--)?[ \\t\\v\\f]{0,990}(?:${lineEnd}|$)`)
 const lastLineEnd = /(?:\r?\n|\r)$/
+
+/**
+ * Reports whether a line of a multipart body starts with the delimiter, but continues after it. Some programs take such
+ * a line for a delimiter (RFC 2046, 5.1.1). Lines with a boundary that the body declares are delimiters of its parts.
+ */
+export const hasNearDelimiter = (body: string, boundary: string): boolean => {
+  const delimiter = `--${boundary}`
+  const declared = new Set<string>()
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    if (at > 0 && body[at - 1] !== "\n" && body[at - 1] !== "\r") continue
+    const after = at + delimiter.length
+    const rest = /^[^\r\n]{0,200}/.exec(body.slice(after, after + delimiterCharsMax))?.[0].trimEnd() ?? ""
+    const other = `${boundary}${rest.replace(/--$/, "")}`
+    if (/^-{0,2}$/.test(rest) || declared.has(other)) continue
+    const isDeclared = body.includes(`="${other}"`) || body.includes(`=${other}`)
+    if (!isDeclared || declared.size >= boundariesMax) return true
+    declared.add(other)
+  }
+  return false
+}
+
+/** Maximum number of boundaries within a body that start with the boundary of the body. */
+const boundariesMax = 16
 
 /** Returns the offset of the next delimiter at the start of a line; -1 if there is none. */
 const nextDelimiter = (body: string, delimiter: string, from: number): number => {

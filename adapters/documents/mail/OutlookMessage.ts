@@ -1,12 +1,14 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { targetOf } from "../../../core/documents/facts/Target.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { decodeAnsi, decodeUtf16, textBeforeNul } from "../compound/Cursor.ts"
 import { pathIn } from "../ole/OleObject.ts"
-import { decodeHtml, readHtmlBody } from "../pages/HtmlBody.ts"
+import { decodePage, readHtmlBody } from "../pages/HtmlBody.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readRtf } from "../rtf/ReadRtf.ts"
 import { decompressRtf } from "./CompressedRtf.ts"
+import { nameByType } from "./PartNames.ts"
 
 /** Stream in the storage of every Outlook message and of each of its attachments (MS-OXMSG 2.4). */
 const propertiesStream = "__properties_version1.0"
@@ -20,7 +22,10 @@ const properties = {
   attachedData: "3701",
   fileName: "3704",
   longFileName: "3707",
+  pathName: "3708",
   longPathName: "370D",
+  extension: "3703",
+  mimeType: "370E",
   displayName: "3001"
 } as const
 
@@ -55,7 +60,8 @@ const readMessage = (
   const [subject, body] = [message.text(properties.subject), message.text(properties.body)]
   const html = message.bytesOrText(properties.html)
   const rtf = message.bytes(properties.compressedRtf)
-  const shown = html === "" ? body : readHtmlBody(html, findings, budget)
+  const htmlText = html === "" ? "" : readHtmlBody(html, findings, budget)
+  const shown = htmlText.trim() === "" ? body : htmlText
   const text = `${subject}\n${shown}`.trim().slice(0, textCharsMax)
   if (text !== "") findings.add({ kind: "text", text, pages: null, where })
   if (rtf !== null) readRtfBody(rtf, where, budget, findings)
@@ -87,9 +93,15 @@ const readAttachment = (
   const attachment = new PropertyReader(file, path)
   const names = [properties.longFileName, properties.fileName, properties.displayName].map((id) => attachment.text(id))
   const [name = "", ...otherNames] = names.filter((one) => one !== "")
-  const target = attachment.text(properties.longPathName)
-  if (target !== "") {
-    findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
+  if (name === "") {
+    // Outlook then derives the name from the extension or the type.
+    const extension = attachment.text(properties.extension)
+    const other = extension === "" ? nameByType(attachment.text(properties.mimeType).toLowerCase()) : `part${extension}`
+    if (other !== null) otherNames.push(other)
+  }
+  for (const id of [properties.longPathName, properties.pathName]) {
+    const target = attachment.text(id)
+    if (target !== "") findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
   }
   const bytes = attachment.bytes(properties.attachedData)
   if (bytes !== null) findings.addFile({ name, otherNames, bytes, as: "attachment", where })
@@ -105,14 +117,18 @@ const readAttachment = (
  */
 const addNetworkPaths = (message: PropertyReader, where: string, findings: Findings): void => {
   for (const target of message.namedTexts()) {
-    if (/^\s*(?:\\\\|\/\/)[^\\/\s]/.test(target)) {
-      findings.add({ kind: "reference", role: "media", target: truncateFactText(target.trim()), where })
+    const path = target.replaceAll(/["\s]+/g, " ").trim()
+    // A named property can also contain a fragment of an address, such as `//x`.
+    if (/^(?:\\|[\\/]{2}[^\s]*[\\/.]|\\?\?\?|file:)/i.test(path) && targetOf(path).kind === "share") {
+      findings.add({ kind: "reference", role: "media", target: truncateFactText(path), where })
     }
   }
 }
 
-/** Maximum bytes of a named property that are read. */
+/** Maximum bytes of a named property that are read. Longer ones are cut off. */
 const namedBytesMax = 8_192
+/** Maximum bytes of a longer property of which the start is read. Padding with null characters could hide a path. */
+const paddedBytesMax = 1024 * 1024
 
 /** Reads the properties of a message or attachment that are stored in separate streams (MS-OXMSG 2.1.3). */
 class PropertyReader {
@@ -140,15 +156,15 @@ class PropertyReader {
   /** Returns a property that is a string, or HTML as bytes; empty if it is missing. */
   bytesOrText(id: string): string {
     const bytes = this.bytes(id)
-    return bytes === null ? this.text(id) : decodeHtml(bytes)
+    return bytes === null ? this.text(id) : decodePage(bytes)
   }
 
   /** Returns the strings of the named properties, whose IDs start at 0x8000 (MS-OXPROPS 1.3.3). */
   namedTexts(): ReadonlyArray<string> {
     return this.file.childrenOf(this.storage).flatMap((entry) => {
       const type = /^__substg1\.0_[89A-F][0-9A-F]{3}001([EF])$/i.exec(entry.name)?.[1]
-      if (type === undefined || entry.size > namedBytesMax) return []
-      const bytes = this.file.read(entry)
+      if (type === undefined || entry.size > paddedBytesMax) return []
+      const bytes = this.file.read(entry).subarray(0, namedBytesMax)
       return [textBeforeNul(type.toUpperCase() === "F" ? decodeUtf16(bytes) : decodeAnsi(bytes))]
     })
   }

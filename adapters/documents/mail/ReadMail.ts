@@ -1,6 +1,7 @@
 import { type EmbeddedFile, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
 import { messageTypeOf } from "../../../core/documents/facts/MailMessage.ts"
+import { targetOf } from "../../../core/documents/facts/Target.ts"
 import { openCompoundFile } from "../compound/CompoundFile.ts"
 import { readHtmlBody } from "../pages/HtmlBody.ts"
 import { readPageContent } from "../pages/ReadPage.ts"
@@ -9,16 +10,24 @@ import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { openActiveMime } from "../vba/ActiveMime.ts"
 import { addVbaProjects, findVbaProjects } from "../vba/VbaProject.ts"
+import { splitMailbox } from "./Mailbox.ts"
 import {
-  decodeCharset,
-  decodeQuotedPrintable,
-  decodeWords,
-  type MimeField,
-  type MimeHeaders,
-  parseMimeField,
-  parseMimePart,
-  splitMultipart
-} from "./MimePart.ts"
+  activeMarkup,
+  contentFields,
+  encodingCharsMax,
+  htmlTypes,
+  looksLikeBase64,
+  messageTypes,
+  otherEncodings,
+  otherTextFiles,
+  signatureNames,
+  signatureTypes,
+  unreadCharsets,
+  unreadTypes
+} from "./MailTypes.ts"
+import { decodeCharset, decodeQuotedPrintable, decodeWords, type MimeField, parseMimeField } from "./MimeField.ts"
+import { hasNearDelimiter, type MimeHeaders, parseMimePart, splitMultipart } from "./MimePart.ts"
+import { nameByType, partNames } from "./PartNames.ts"
 import { splitUuencoded } from "./Uuencode.ts"
 
 /** Maximum nesting of multipart bodies and messages. */
@@ -59,20 +68,32 @@ class Mail {
     }
     const { body, headers, isCutOff } = parseMimePart(text)
     if (isCutOff) this.findings.add({ kind: "cut off", limit: "header of a message", where: "document" })
-    for (const [field, name] of contentFields) {
-      if (headers.repeated.has(field)) this.addUnread(`a part with several ${name} fields`)
-    }
+    this.checkFields(headers)
     const subject = headers.fields.get("subject")
     if (subject !== undefined) this.texts.push(decodeText(subject))
     const declared = parseMimeField(headers.fields.get("content-type") ?? "")
     // A type without a subtype counts as missing (RFC 2045, 5.2).
-    const type = declared.value.includes("/") ? declared : { ...declared, value: defaultType }
+    const isMultipart = declared.value === "multipart" && declared.parameters.has("boundary")
+    const value = isMultipart ? "multipart/mixed" : declared.value.includes("/") ? declared.value : defaultType
+    const type = { ...declared, value }
     if (unreadTypes.has(type.value)) return this.addUnread(`a part of the type ${type.value}`)
     const content = this.decode(body, headers, type)
     if (content === null) return
     if (type.value.startsWith("multipart/")) return this.readMultipart(content, type, depth)
     if (messageTypes.has(type.value)) return this.read(content, depth + 1)
     this.addContent(content, type, headers)
+  }
+
+  /** Reports fields that programs read differently, and fields with an address that Outlook opens (CVE-2023-35636). */
+  private checkFields({ fields, repeated }: MimeHeaders): void {
+    for (const [field, name] of contentFields) {
+      if (repeated.has(field)) this.addUnread(`a part with several ${name} fields`)
+      if (parseMimeField(fields.get(field) ?? "").isCutOff) this.addUnread(`a part with a long ${name} field`)
+    }
+    for (const [name, value] of fields) {
+      if (!name.startsWith("x-sharing-") || targetOf(value).kind !== "share") continue
+      this.findings.add({ kind: "reference", role: "data", target: truncateFactText(value), where: "document" })
+    }
   }
 
   finish() {
@@ -89,19 +110,24 @@ class Mail {
     const boundary = type.parameters.get("boundary") ?? ""
     if (type.others.some(([name]) => name === "boundary")) this.addUnread("a multipart body with several boundaries")
     const parts = boundary === "" ? [] : splitMultipart(body, boundary, mailPartsMax)
-    if (parts.length === 0 && /^--\S/m.test(body)) this.addUnread("a multipart body with another boundary")
+    if (parts.length === 0) {
+      if (/^--\S/m.test(body)) this.addUnread("a multipart body with another boundary")
+      // Programs show a body without parts as a text.
+      return this.addText(body, "")
+    }
+    if (hasNearDelimiter(body, boundary)) this.addUnread("a multipart body with almost the same boundary")
     // The parts of a digest are messages by default (RFC 2046, 5.1.5).
     const defaultType = type.value === "multipart/digest" ? "message/rfc822" : "text/plain"
     for (const part of parts) this.read(part, depth + 1, defaultType)
   }
 
   /**
-   * Returns the decoded content of a part. If the encoding matches `otherEncodings`, reports the part as unread and
-   * returns null.
+   * Returns the decoded content of a part. If it is in an encoding that is not supported, reports
+   * the part as unread and returns null.
    */
   private decode(body: string, headers: MimeHeaders, type: MimeField): string | null {
-    const encoding = parseMimeField(headers.fields.get("content-transfer-encoding") ?? "").value
-      .replaceAll(/[\s-]/g, "")
+    const declared = parseMimeField(headers.fields.get("content-transfer-encoding") ?? "").value
+    const encoding = declared.replaceAll(/[^a-z0-9]/g, "")
     if (encoding === "base64") {
       const { bytes, hasInnerPadding } = decodeBase64(body)
       // Mailing lists add plain lines to encoded texts.
@@ -112,21 +138,23 @@ class Mail {
     const [file, ...more] = encoding.includes("uue") ? splitUuencoded(body).files : []
     if (file !== undefined && more.length === 0) return Buffer.from(file.bytes).toString("latin1")
     // Mail programs show a body with an unknown encoding unchanged.
-    if (!otherEncodings.test(encoding)) return body
-    this.addUnread(`a part with the encoding ${encoding.slice(0, encodingCharsMax)}`)
+    const isUnknown = !/^(?:[78]bits?|binary)?$/.test(encoding)
+    if (!isUnknown || !otherEncodings.test(encoding) && !looksLikeBase64.test(body)) return body
+    this.addUnread(`a part with the encoding ${declared.slice(0, encodingCharsMax)}`)
     return null
   }
 
   private addContent(content: string, type: MimeField, headers: MimeHeaders): void {
     const disposition = parseMimeField(headers.fields.get("content-disposition") ?? "")
-    const names = namesIn(disposition, type)
+    const names = partNames(disposition, type, headers)
     const charset = type.parameters.get("charset") ?? ""
-    const isAttached = names.length > 0 || disposition.value === "attachment"
-    if (isAttached && (disposition.value === "attachment" || !htmlTypes.has(type.value))) {
-      return this.addAttachment(content, type, names, "attachment")
+    const isText = type.value.startsWith("text/")
+    if (isText && unreadCharsets.test(charset)) this.addUnread(`a text in the character set ${charset}`)
+    if (disposition.value === "attachment") return this.addAttachment(content, type, names, "attachment")
+    if (this.isArchive && (isText || type.value === "application/xhtml+xml")) {
+      if (names.length > 0) this.addAttachment(content, type, names, "attachment")
+      return this.addPage(content, charset)
     }
-    if (textTypes.has(type.value) && unreadCharsets.test(charset)) this.addUnread("a text in the character set UTF-7")
-    if (this.isArchive && /^(?:text\/|application\/xhtml)/.test(type.value)) return this.addPage(content, charset)
     if (htmlTypes.has(type.value)) {
       const html = decodeCharset(content, charset)
       this.texts.push(readHtmlBody(html, this.findings, this.budget))
@@ -134,8 +162,18 @@ class Mail {
       if (type.value === "text/html" && activeMarkup.test(html)) {
         this.addFile([...names, "body.html"], content, "attachment")
       }
-    } else if (type.value === "text/plain") this.addText(content, charset)
-    else this.addAttachment(content, type, [locationOf(headers)], this.isArchive ? "package part" : "attachment")
+      return
+    }
+    // Programs show a text of an unknown type like a plain one (RFC 2046, 4.1.4), and some also show texts with names.
+    if (isText) this.addText(content, charset)
+    if (type.value === "text/plain" && names.length === 0) return
+    const isArchived = this.isArchive && names.length === 0
+    this.addAttachment(
+      content,
+      type,
+      names.length === 0 ? [locationOf(headers)] : names,
+      isArchived ? "package part" : "attachment"
+    )
   }
 
   /** Adds a page of a web archive. Programs open its other texts as pages too, if they contain markup. */
@@ -153,9 +191,11 @@ class Mail {
   }
 
   private addAttachment(content: string, type: MimeField, names: ReadonlyArray<string>, as: EmbeddedFile["as"]): void {
-    const isSignature = signatureTypes.has(type.value) && names.every((name) => signatureNames.test(name))
+    const shown = names.filter((name) => name !== "")
+    const isSignature = signatureTypes.has(type.value) && shown.every((name) => signatureNames.test(name))
     if (isSignature && fileKindOf(Buffer.from(content, "latin1")) === "other") return
-    this.addFile(names, content, as)
+    const other = shown.length === 0 && as === "attachment" ? nameByType(type.value) : null
+    this.addFile(other === null ? shown : ["", other], content, as)
   }
 
   private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string, as: EmbeddedFile["as"]): void {
@@ -181,64 +221,7 @@ const locationOf = ({ fields }: MimeHeaders): string => (fields.get("content-loc
 
 /** Reports whether a part is a text that programs only show. */
 const isPlainBody = ({ fields }: MimeHeaders, type: MimeField): boolean =>
-  textTypes.has(type.value) && !fields.has("content-disposition") && !type.parameters.has("name")
-
-/** Returns the different names of a part. Programs disagree about which one they show. */
-const namesIn = (disposition: MimeField, type: MimeField): ReadonlyArray<string> => {
-  const values = (field: MimeField, name: string) => [
-    field.parameters.get(name) ?? "",
-    ...field.others.flatMap(([other, value]) => other === name ? [value] : [])
-  ]
-  return [...new Set([...values(disposition, "filename"), ...values(type, "name")])].filter((name) => name !== "")
-}
-
-/** Fields that decide how a part is read, by their lower-case names. */
-const contentFields: ReadonlyArray<readonly [field: string, name: string]> = [
-  ["content-type", "Content-Type"],
-  ["content-transfer-encoding", "Content-Transfer-Encoding"],
-  ["content-disposition", "Content-Disposition"]
-]
-
-/** Types of parts that are messages (RFC 2046, 5.2.1; RFC 6532, 3.7; RFC 5537, 6.1). */
-const messageTypes: ReadonlySet<string> = new Set(["message/rfc822", "message/global", "message/news"])
-
-/** Types whose content is elsewhere: in other messages, or on a server (RFC 2046, 5.2.2 and 5.2.3). */
-const unreadTypes: ReadonlySet<string> = new Set(["message/partial", "message/external-body"])
-
-/** Encodings outside of MIME that some mail programs decode: uuencode, yEnc and BinHex. */
-const otherEncodings = /uu|yenc|binhex/
-/** Maximum characters of an encoding's name in a reason. */
-const encodingCharsMax = 40
-
-/** First lines of files within a text, in encodings that some mail programs decode. */
-const otherTextFiles = /^(?:=ybegin |\(This file must be converted with BinHex)/m
-
-/** Character sets of UTF-7 (RFC 2152), in which markup is invisible to programs that do not decode it. */
-const unreadCharsets = /utf-?7/i
-
-/** Splits a mailbox into its messages, without the lines that separate them (RFC 4155). */
-const splitMailbox = (text: string): ReadonlyArray<string> =>
-  text.split(/(?:^|\n\r?\n)From \S{1,320} {1,9}[A-Z][a-z]{2} [^\n]{0,40}\d{4}[^\n]{0,20}\n/).filter((message) =>
-    message.trim() !== ""
-  )
-
-/** Types of bodies with markup. AMP bodies contain scripts that only mail services run, in a sandbox. */
-const htmlTypes: ReadonlySet<string> = new Set(["text/html", "text/x-amp-html"])
-
-const textTypes: ReadonlySet<string> = new Set([...htmlTypes, "text/plain"])
-
-/** Types of detached signatures (RFC 8551; RFC 3156), which are not documents. */
-const signatureTypes: ReadonlySet<string> = new Set([
-  "application/pkcs7-signature",
-  "application/x-pkcs7-signature",
-  "application/pgp-signature"
-])
-
-/** File names of detached signatures. */
-const signatureNames = /\.(?:p7s|asc|sig)$/i
-
-/** Markup that runs code or embeds pages when a browser opens the body. */
-const activeMarkup =
-  /<(?:script\b(?!\s{1,9}type=["']?application\/(?:ld\+)?json["']?>)|(?:iframe|object|embed|applet)\b)|=\s{0,9}["']?\s{0,9}javascript:(?!\s{0,9}(?:void\b|;|["']))/i
+  (type.value === "text/plain" || htmlTypes.has(type.value)) && !fields.has("content-disposition") &&
+  !type.parameters.has("name")
 
 const decodeText = (field: string): string => decodeWords(decodeCharset(field, "utf-8"))

@@ -9,8 +9,12 @@ export interface TextFile {
 /** Maximum number of encoded files per text. */
 export const textFilesMax = 100
 
-/** Matches the first line of an encoded file: its method, permissions and name. */
-const firstLine = /^begin(-base64)? {1,9}[0-7]{3,4} {1,9}([^\r\n]{1,255})\r?\n/gm
+/**
+ * Matches the first line of an encoded file: its method, permissions and name. Outlook also accepts two blanks instead
+ * of the permissions (Microsoft, KB 265230).
+ */
+const firstLine =
+  /^begin(-base64)?[ \t]{1,9}(?:[0-7]{3,6}[ \t]{1,9}|(?<=[ \t]{2}))([^\s][^\r\n]{0,254})(?:\r{0,2}\n|\r)/gm
 
 /** Maximum characters of an encoded line that are examined. */
 const lineCharsMax = 200
@@ -49,15 +53,15 @@ export const splitUuencoded = (
 /** Returns the offset of the line that ends a file, or of the end of the text. */
 const endOf = (text: string, start: number, mark: string): number => {
   if (text.startsWith(mark, start)) return start
-  const end = text.indexOf(`\n${mark}`, start)
-  return end < 0 ? text.length : end
+  const ends = [text.indexOf(`\n${mark}`, start), text.indexOf(`\r${mark}`, start)].filter((at) => at >= 0)
+  return Math.min(text.length, ...ends)
 }
 
 /** Decodes lines that start with their number of bytes. Each character has six bits and is shifted by 32. */
 const decodeLines = (data: string): Uint8Array => {
   const out = new Uint8Array(data.length)
   let length = 0
-  for (const line of data.split(/\r?\n/)) {
+  for (const line of data.split(/\r{0,2}\n|\r/)) {
     const count = bitsOf(line, 0)
     for (let group = 0; group * 3 < count; group++) {
       const from = 1 + group * 4

@@ -1,4 +1,5 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { wideDecoderOf } from "../../../core/documents/facts/WideText.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
 import { HtmlLinks, isElsewhere } from "../html/HtmlLinks.ts"
 import { type HtmlAttributes, type HtmlHandler, readHtml } from "../html/HtmlTokens.ts"
@@ -6,14 +7,21 @@ import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { RtfText } from "../rtf/RtfText.ts"
 
-/** Decodes HTML as UTF-8, or as windows-1252 if it is not valid UTF-8. ASCII characters are the same in both. */
-export const decodeHtml = (bytes: Uint8Array): string => {
+/**
+ * Decodes HTML as UTF-16 if its start is in it, otherwise as UTF-8, or as windows-1252 if it is not valid UTF-8. ASCII
+ * characters are the same in the last two.
+ */
+export const decodePage = (bytes: Uint8Array): string => {
+  const wide = wideDecoderOf(bytes) ?? (bytes[0] === 0x3c && bytes[1] === 0 ? utf16 : null)
+  if (wide !== null) return wide.decode(bytes)
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
     return decodeAnsi(bytes)
   }
 }
+
+const utf16 = new TextDecoder("utf-16le")
 
 /** Maximum characters of a page that are read. */
 export const htmlCharsMax = 4 * textCharsMax

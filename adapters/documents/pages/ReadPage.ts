@@ -1,11 +1,10 @@
 import type { ActionTrigger } from "../../../core/documents/facts/DocumentAction.ts"
 import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { wideDecoderOf } from "../../../core/documents/facts/WideText.ts"
 import { addressIn, isElsewhere } from "../html/HtmlLinks.ts"
 import type { HtmlAttributes } from "../html/HtmlTokens.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
-import { decodeHtml, HtmlBody, readHtmlBody } from "./HtmlBody.ts"
+import { decodePage, HtmlBody, readHtmlBody } from "./HtmlBody.ts"
 import { OfficeMarkup } from "./OfficeMarkup.ts"
 import { PageScripts } from "./PageScripts.ts"
 
@@ -19,8 +18,6 @@ export const readPage: FormatReader = (bytes, budget) => {
   return findings.reading()
 }
 
-const decodePage = (bytes: Uint8Array): string => wideDecoderOf(bytes)?.decode(bytes) ?? decodeHtml(bytes)
-
 /**
  * Adds the links, scripts, forms, formulas and references of a page, and returns its text. Browsers run the scripts, and
  * Excel calculates the formulas.
@@ -28,7 +25,7 @@ const decodePage = (bytes: Uint8Array): string => wideDecoderOf(bytes)?.decode(b
 export const readPageContent = (html: string, findings: Findings, budget: Budget): string =>
   readHtmlBody(html, findings, budget, new PageBody(findings), where)
 
-/** Scripts of a page that a program runs by itself. */
+/** Events of a page that occur without a click. */
 const automaticEvents = /^on(?:load|error|pageshow)$/
 
 /** Browsers ignore control characters within the scheme (WHATWG URL Standard, 4.4). */

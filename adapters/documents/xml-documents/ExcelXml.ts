@@ -56,7 +56,7 @@ class ExcelCells implements PartCollector {
   }
 
   selects({ local }: XmlName): boolean {
-    return local === "Cell" || local === "Data" || local === "NamedRange" || sources.has(local)
+    return ["A", "Cell", "Data", "NamedRange"].includes(local) || sources.has(local)
   }
 
   open({ local }: XmlName, attributes: XmlAttributes): void {
@@ -67,6 +67,10 @@ class ExcelCells implements PartCollector {
         for (const fact of formula === "" ? [] : formulaFacts(formula, where)) this.findings.add(fact)
         break
       }
+      case "A":
+        // Formatted text is HTML, and its links lead to `href`.
+        this.link ??= (attributes.any("href") ?? attributes.any("HRef"))?.trim() ?? null
+        break
       case "Data":
         this.value = new TextBuffer(factCharsMax)
         break
@@ -88,7 +92,9 @@ class ExcelCells implements PartCollector {
     if (local === "Cell") this.addLink(null)
     if (sources.has(local) && this.source !== null) {
       const target = this.source.toString().trim()
-      if (isExternalTarget(target)) this.findings.add({ kind: "reference", role: "data", target, where })
+      // The path of a DDE link is `program|topic`.
+      if (local === "Path" && target.includes("|")) this.findings.add({ kind: "dde", command: target, where })
+      else if (isExternalTarget(target)) this.findings.add({ kind: "reference", role: "data", target, where })
       this.source = null
     }
   }

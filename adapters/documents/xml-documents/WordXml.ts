@@ -29,7 +29,10 @@ const references: ReadonlyMap<string, readonly [role: ReferenceRole, attribute: 
   ["subDoc", ["subdocument", "link"]],
   ["sourceFileName", ["frame", "val"]],
   ["dataSource", ["mailmerge", "val"]],
-  ["headerSource", ["mailmerge", "val"]]
+  ["headerSource", ["mailmerge", "val"]],
+  ["src", ["mailmerge", "val"]],
+  ["udl", ["mailmerge", "val"]],
+  ["saveThroughXSLT", ["other", "xslt"]]
 ])
 
 /**

@@ -7,8 +7,8 @@ export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "scri
 
 const headBytesMax = 1_024
 
-/** Number of bytes searched for active content in a file named like a web page. */
-const pageBytesMax = 256 * 1024
+/** Number of bytes searched for active content in a file named like a web page. Longer pages count as active. */
+const pageBytesMax = 4 * 1024 * 1024
 
 /**
  * Returns the kind of a file.
@@ -20,13 +20,22 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   if (document !== null) return document
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
-  const isPage = pageExtensions.has(extensionOf(name)) &&
-    activeMarkup.test((wideDecoderOf(bytes) ?? decoder).decode(bytes.subarray(0, pageBytesMax)))
-  return isPage ? "html" : "other"
+  return isActivePage(bytes, extensionOf(name)) ? "html" : "other"
 }
 
-/** Markup that runs code, submits data or redirects. */
-const activeMarkup = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|[\s"'/]on[a-z]{3,20}\s{0,20}=|javascript:/i
+const isActivePage = (bytes: Uint8Array, extension: string): boolean => {
+  if (extension !== "xml" && !pageExtensions.has(extension)) return false
+  if (bytes.length > pageBytesMax) return extension !== "xml"
+  const text = (wideDecoderOf(bytes) ?? decoder).decode(bytes)
+  // Browsers run the scripts of XML only within XHTML and SVG.
+  return (extension !== "xml" || pageNamespaces.test(text)) && activeMarkup.test(text)
+}
+
+const pageNamespaces = /www\.w3\.org\/(?:1999\/xhtml|2000\/svg)/
+
+/** Markup that runs code, submits data or redirects. Names of elements may have a prefix in XML. */
+const activeMarkup =
+  /<(?:[\w-]{1,40}:)?(?:script|form|iframe|frame|object|embed|base|meta[\s/])|[\s"'/]on[a-z]{3,20}\s{0,20}=|javascript:/i
 
 /** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
@@ -54,13 +63,13 @@ export const runnableExtensions: ReadonlySet<string> = new Set(
     "fileloc fxp gadget hlp hta img inetloc inf ins iqy iso isp jar jnlp js jse ksh library-ms lnk mad maf mam mapimail maq " +
     "mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz mht mhtml mof msc msh msh1 msh2 msi msix msixbundle msp mst msu " +
     "ocx odc one onepkg ops oqy pcd pif pkg pl plg prf prg ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psm1 py pyc pyo pyw pyz " +
-    "pyzw rdp reg rqy run scf scpt scr sct search-ms settingcontent-ms sh shb shs slk sys terminal theme themepack tmp.exe " +
+    "pyzw rdp reg rqy run scf scpt scr sct search-ms searchconnector-ms settingcontent-ms sh shb shs slk sys terminal theme themepack tmp.exe " +
     "udl url vb vbe vbp vbs vhd vhdx vsmacros vsto vsw vxd webloc webpnp website wim workflow ws wsb wsc wsf wsh xbap xll " +
     "xnk xpi").split(" ")
 )
 
 /** Extensions that a browser opens as a page, whatever the content. */
-const pageExtensions: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
+export const pageExtensions: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
 
 /** Reports whether blanks, right-to-left overrides or a second extension hide the real file extension. */
 export const hidesExtension = (name: string): boolean =>

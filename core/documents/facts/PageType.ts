@@ -5,11 +5,11 @@ const headBytesMax = 64 * 1024
 
 /** Start of a page, after comments, declarations and white space. */
 const pageStart =
-  /^(?:\xef\xbb\xbf)?\s{0,200}(?:<[?!][^>]{0,1000}>\s{0,200}){0,5}<(?:html|head|body|table|style|meta|title|div|form|center|font|span|p|b|br|h[1-6]|xml)[\s/>]/i
+  /^(?:\xef\xbb\xbf)?\s{0,999}(?:<(?:!--(?:[^-]|-(?!->)){0,3000}-->|[?!](?!--)[^>]{0,1000}>)\s{0,999}){0,20}<(?:html|head|body|table|thead|tbody|tr|td|th|style|link|meta|title|div|form|center|font|span|a|p|b|i|u|br|hr|img|pre|h[1-6]|ul|xml)[\s/>]/i
 
 /** Namespaces and the program that Office writes into pages, and tables, which spreadsheet exports consist of. */
 const officeMarks =
-  /urn:schemas-microsoft-com:office:(?:word|excel|powerpoint|office)|\bname=["']?progid\b|<table[\s>]/i
+  /urn:schemas-microsoft-com:office:(?:word|excel|powerpoint|office)|\bname=["']?progid\b|\bcontent=["']?Microsoft (?:Word|Excel|PowerPoint)|<t(?:able|d)[\s>]/i
 
 /**
  * Reports whether the bytes are a page of HTML that Office saved, or a table that a program exported for Excel. Such

@@ -35,7 +35,8 @@ export const targetOf = (raw: string | null): Target => {
 }
 
 /** Pattern of `\\?\UNC\host\share` and similar paths (Microsoft, naming files, "Win32 device namespaces"). */
-const devicePath = /^[\\/](?:[\\/][?.]|\?\?)[\\/](?:GLOBALROOT[\\/]Device[\\/]Mup|UNC)[\\/]([^\\/?#]{1,255})[\\/]/i
+const devicePath =
+  /^[\\/](?:[\\/][?.]|\?\?)[\\/]{1,9}(?:GLOBALROOT[\\/]{1,9}Device[\\/]{1,9}Mup|UNC)[\\/]{1,9}([^\\/?#]{1,255})[\\/]/i
 /**
  * Pattern of `\\host\share` and `\\host`. Does not match `//host` without a path, which is usually a fragment of an
  * address.

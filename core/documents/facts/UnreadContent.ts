@@ -63,6 +63,8 @@ const activeTexts: Formats = [
     "a document of one XML file",
     /<\?mso-application\s|schemas\.microsoft\.com\/office\/(?:word\/2003\/wordml|2006\/xmlPackage)|urn:schemas-microsoft-com:office:spreadsheet|<office:document[\s>]|ns\.adobe\.com\/xdp/
   ],
+  ["a uuencoded file", /^begin(?:-base64)? {1,9}[0-7]{3,4} {1,9}\S/m],
+  ["a BinHex file", /^\(This file must be converted with BinHex/m],
   ["an internet shortcut", /^\s{0,20}\[InternetShortcut\]/i]
 ]
 

@@ -1,8 +1,10 @@
 /** Document of one XML file. `flat opc`: an Office package written as XML. */
 export type XmlDocumentType = "flat opc" | "word 2003" | "excel 2003" | "flat odf"
 
+/** Bytes of the file that are searched for the start tag of the root element at first. */
+const firstHeadBytes = 64 * 1024
 /** Maximum bytes of the file that are searched for the start tag of the root element. */
-export const xmlHeadBytesMax = 64 * 1024
+export const xmlHeadBytesMax = 1024 * 1024
 
 /** Local name and namespace of the root element of each type. The names are as Office and LibreOffice write them. */
 const roots: ReadonlyArray<readonly [XmlDocumentType, local: string, uri: RegExp]> = [
@@ -15,8 +17,10 @@ const roots: ReadonlyArray<readonly [XmlDocumentType, local: string, uri: RegExp
 /** Returns the type of a document of one XML file, judged by its root element; null for any other file. */
 export const xmlDocumentTypeOf = (bytes: Uint8Array): XmlDocumentType | null => {
   if (!mayBeXml(bytes)) return null
-  const tag = rootTagOf(decoderOf(bytes).decode(bytes.subarray(0, xmlHeadBytesMax)))
-  if (tag === null) return null
+  const rootIn = (bytesMax: number) => rootTagOf(decoderOf(bytes).decode(bytes.subarray(0, bytesMax)))
+  const root = rootIn(firstHeadBytes) ?? (bytes.length > firstHeadBytes ? rootIn(xmlHeadBytesMax) : null)
+  if (root === null) return null
+  const tag = decodeNumbers(root)
   const local = /^<(?:[^\s<>:/]{1,100}:)?([^\s<>:/]{1,100})/.exec(tag)?.[1]
   return roots.find(([, name, uri]) => name === local && uri.test(tag))?.[0] ?? null
 }
@@ -45,6 +49,13 @@ const prologEnds: ReadonlyArray<readonly [start: string, end: string]> = [
   ["<!--", "-->"],
   ["<!", ">"]
 ]
+
+/** Decodes the numeric references of a tag (XML 1.0, 4.1). */
+const decodeNumbers = (tag: string): string =>
+  tag.replaceAll(/&#(?:x([0-9a-f]{1,5})|(\d{1,6}));/gi, (all, hex: string | undefined, decimal: string | undefined) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all
+  })
 
 /** Returns the start tag of the root element, which may be cut off; null if there is none. */
 const rootTagOf = (text: string): string | null => {

@@ -85,6 +85,10 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (fact.kind !== "link") return []
     const target = targetOf(fact.url)
     if (target.kind === "share") {
+      // Outlook resolves such a link as a moniker (CVE-2024-21413).
+      if (/[^!]![^!]/.test(fact.url)) {
+        return [makeFinding("SUSPICIOUS_LINK", "moniker", [truncateToLine(fact.url)], fact.where)]
+      }
       if (programs.test(fact.url.trim())) {
         const place = isLocalHost(target.host) ? "programNearby" : "programElsewhere"
         return [makeFinding("SUSPICIOUS_LINK", place, [truncateToLine(fact.url)], fact.where)]

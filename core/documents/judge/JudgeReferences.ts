@@ -20,7 +20,8 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
   if (target.kind === "share") {
     // Relative references of a workbook become paths of the share on which the workbook was saved.
     if (role === "workbook" || role === "mailmerge" || role === "data") {
-      return [makeFinding("CREDENTIAL_LEAK_PATH", "data", [to], where)]
+      const place = isLocalHost(target.host) ? "data" : "dataElsewhere"
+      return [makeFinding("CREDENTIAL_LEAK_PATH", place, [to], where)]
     }
     // A local host is usually a company share. A share outside the local network indicates an attack.
     if (isLocalHost(target.host) && role !== "stream") {

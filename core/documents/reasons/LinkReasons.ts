@@ -10,6 +10,7 @@ export const linkReasons = {
       link: [10, "A link leads to the share …"],
       linkAction: [10, "A click sends Windows credentials to …"],
       data: [10, "Data is loaded from the share …"],
+      dataElsewhere: [20, "Data is loaded from the share … outside of the local network"],
       templateNearby: [10, "The template is loaded from the share …"],
       loadNearby: [16, "Content is loaded from the share …"],
       clickNearby: [16, "A click sends Windows credentials to …"],
@@ -63,6 +64,7 @@ export const linkReasons = {
       programOfFew: [45, "A link leads to a program: …"],
       programElsewhere: [45, "A link leads to the program …"],
       attackedScheme: [45, "A link uses a scheme that attacks use: …"],
+      moniker: [45, "A link opens an object of a file on another computer, past Protected View: …"],
       otherHost: [45, "A link shows a different name before its real host: …"]
     },
     source: "RFC 3986, 7.6; APWG"

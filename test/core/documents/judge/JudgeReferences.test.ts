@@ -33,9 +33,9 @@ it("judges every role of a reference by its target", () => {
     script: part,
     include: ["content 25", "leak 60", "leak 16", "", ""],
     image: contents,
-    data: ["content 16", "leak 10", "leak 10", "content 4", ""],
-    mailmerge: ["content 8", "leak 10", "leak 10", "", ""],
-    workbook: ["content 4", "leak 10", "leak 10", "content 4", ""],
+    data: ["content 16", "leak 20", "leak 10", "content 4", ""],
+    mailmerge: ["content 8", "leak 20", "leak 10", "", ""],
+    workbook: ["content 4", "leak 20", "leak 10", "content 4", ""],
     stream: ["stream 40", "leak 60", "leak 60", "stream 40", ""],
     media: contents,
     other: ["content 4", "leak 60", "leak 16", "", ""]
