@@ -152,7 +152,7 @@ class Mail {
     if (isText && unreadCharsets.test(charset)) this.addUnread(`a text in the character set ${charset}`)
     if (disposition.value === "attachment") return this.addAttachment(content, type, names, "attachment")
     if (this.isArchive && (isText || type.value === "application/xhtml+xml")) {
-      if (names.length > 0) this.addAttachment(content, type, names, "attachment")
+      if (names.length > 0 && !htmlTypes.has(type.value)) this.addAttachment(content, type, names, "attachment")
       return this.addPage(content, charset)
     }
     if (htmlTypes.has(type.value)) {

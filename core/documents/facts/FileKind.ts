@@ -20,7 +20,8 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   if (document !== null) return document
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
-  return isActivePage(bytes, extensionOf(name)) ? "html" : "other"
+  const extension = svgRoot.test(head) ? "svg" : extensionOf(name)
+  return isActivePage(bytes, extension) ? "html" : "other"
 }
 
 const isActivePage = (bytes: Uint8Array, extension: string): boolean => {
@@ -31,11 +32,14 @@ const isActivePage = (bytes: Uint8Array, extension: string): boolean => {
   return (extension !== "xml" || pageNamespaces.test(text)) && activeMarkup.test(text)
 }
 
+/** Root element of an SVG picture, after declarations and comments. */
+const svgRoot = /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!][^>]{0,600}>\s{0,200}){0,3}<(?:svg:)?svg[\s>/]/i
+
 const pageNamespaces = /www\.w3\.org\/(?:1999\/xhtml|2000\/svg)/
 
 /** Markup that runs code, submits data or redirects. Names of elements may have a prefix in XML. */
 const activeMarkup =
-  /<(?:[\w-]{1,40}:)?(?:script|form|iframe|frame|object|embed|base|meta[\s/])|[\s"'/]on[a-z]{3,20}\s{0,20}=|javascript:/i
+  /<(?:[\w-]{1,40}:)?(?:script|form|iframe|frame|object|embed|base|meta[\s/])|[\s"'/]on[a-z]{3,20}\s{0,20}=|javascript:|<!entity|data:(?:text|application)\//i
 
 /** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
@@ -48,7 +52,7 @@ const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
   ["script", /^(?:#!|\xef\xbb\xbf?#!|<\?xml[^>]{0,200}>\s{0,200}<(?:package|component|job|scriptlet))/],
   [
     "html",
-    /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
+    /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:)/i
   ],
   // Web archive (MHTML). Word opens it under the file name of any document type.
   ["html", /^\s{0,200}MIME-Version:/i]

@@ -67,10 +67,15 @@ describe("an attachment that opens in a browser or runs", () => {
     expect(codes[0]).toMatch(/^EMBEDDED_(?:EXECUTABLE|ACTIVE_DOCUMENT)$/)
   })
 
-  it.each([["style.html", "<style>ul{margin:0}</style>"], ["data.xml", "<?xml version='1.0'?><!-- x --><invoice/>"], [
-    "page.txt",
-    "How to write <html> by hand"
-  ]])(
+  it.each([
+    ["logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>"],
+    ["style.html", "<style>ul{margin:0}</style>"],
+    ["data.xml", "<?xml version='1.0'?><!-- x --><invoice/>"],
+    [
+      "page.txt",
+      "How to write <html> by hand"
+    ]
+  ])(
     "accepts an attachment that does neither: %s",
     (name, content) => {
       expect(rate(attached(name, content))[0]).toBe("ok")

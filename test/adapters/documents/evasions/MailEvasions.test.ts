@@ -161,6 +161,13 @@ describe("an ordinary message is ok", () => {
       .toBe("ok")
   })
 
+  it("as an archive whose page has a name", () => {
+    const page = "--b\r\nContent-Type: text/html; name=\"report.htm\"\r\n\r\n<table><tr><td>1</table>\r\n--b--\r\n"
+    const fields =
+      "From: <Saved by a report server>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b"
+    expect(rate(Buffer.from(`${fields}\r\n\r\n${page}`))[0]).toBe("ok")
+  })
+
   it("with boundaries that start alike", () => {
     const inner = `--b_alt\r\n${textPart}\r\n--b_alt--`
     const body = `--b\r\nContent-Type: multipart/alternative; boundary="b_alt"\r\n\r\n${inner}\r\n--b--\r\n`
