@@ -25,6 +25,7 @@ export const embeddedFilesMax = 1_024
 
 const readers: Readonly<Record<DocumentType, FormatReader>> = {
   pdf: readPdf,
+  fdf: readPdf,
   ooxml: readOoxml,
   ole2: readOle2,
   rtf: readRtf,
@@ -180,7 +181,7 @@ const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind): string | n
 
 /** Reports whether a file is an archive although it counts as a PDF, because a PDF header is near its start. */
 const isAlsoArchive = (bytes: Uint8Array, type: DocumentType): boolean =>
-  type === "pdf" && isArchive(unreadContentOf(bytes))
+  (type === "pdf" || type === "fdf") && isArchive(unreadContentOf(bytes))
 
 /** Maximum offset of a PDF header (ISO 32000-1, implementation note 13). */
 const pdfHeadBytesMax = 1_024

@@ -1,5 +1,6 @@
 import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
 import type { Findings } from "../reading/Findings.ts"
+import { formDataOf } from "./FormData.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { locationOf } from "./objects/PdfTrailers.ts"
@@ -66,9 +67,10 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
     file.eachDictionary(at, (dictionary) => {
-      if (dictionary.get("S") === undefined) return
+      const owner = dictionary.get("S") === undefined ? formDataOf(file, dictionary) : dictionary
+      if (owner === null) return
       for (const key of ["F", "Win"]) {
-        const target = file.resolve(dictionary.get(key))
+        const target = file.resolve(owner.get(key))
         if (target !== null) actionTargets.add(target)
       }
     })

@@ -2,6 +2,7 @@ import { nothingReadable, type ReaderResult } from "../../../core/documents/fact
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, truncateFactText } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
+import { findFormData } from "./FormData.ts"
 import { mayHaveQrCodes, readPdfQrCodes } from "./images/PdfImages.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
@@ -12,7 +13,7 @@ import { type PdfPage, readPages } from "./pages/PdfPages.ts"
 import { findAttackSigns } from "./PdfAttackSigns.ts"
 import { findXmlContents } from "./PdfXmlContents.ts"
 
-/** Reads a PDF: actions, links, attachments, forms and structure. Never throws. */
+/** Reads a PDF, or the data of a PDF form: actions, links, attachments, forms and structure. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new PdfFile(bytes, budget)
@@ -25,6 +26,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
     findings.add({ kind: "encrypted", opened, where: "document" })
   }
   readObjects(file, findings)
+  findFormData(file, findings, (bytes) => readObjects(new PdfFile(bytes, budget), findings))
   // Viewers differ in which trailer they use. Also read the file as unencrypted: decryption garbles plain content.
   if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
   findPolyglot(bytes, findings)
@@ -75,7 +77,7 @@ const tailBytesMax = 256 * 1024
 /** Finds a file of another type before the header or after the end, where other programs look for it. */
 const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
   const head = latin1.decode(bytes.subarray(0, headBytesMax))
-  const before = head.slice(0, Math.max(0, head.indexOf("%PDF-")))
+  const before = head.slice(0, Math.max(0, head.search(/%[FP]DF-/)))
   const tail = latin1.decode(bytes.subarray(Math.max(0, bytes.length - tailBytesMax)))
   const end = tail.lastIndexOf("%%EOF")
   const after = end < 0 ? "" : tail.slice(end + 5)

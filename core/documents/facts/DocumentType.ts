@@ -22,10 +22,12 @@ const supported = `Send a ${supportedDocuments}.`
 
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
- * document. `mht`: such a page with its files, as a web archive. `eml`: an email message.
+ * document. `mht`: such a page with its files, as a web archive. `eml`: an email message. `fdf`: data of a PDF form.
  */
-export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "html" | MessageType
+export type DocumentType = "pdf" | "fdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "html" | MessageType
 
+/** Header of a PDF, or of the data of a form (ISO 32000-2, 7.5.2 and 12.7.8.2). */
+const pdfHeader = /%(PDF|FDF)-/
 /** Number of leading bytes in which readers accept the header of a PDF (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
 /** Number of bytes searched for names of entries, at the start and at the end of a ZIP. */
@@ -38,7 +40,8 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   // Excel opens a SYLK file as a workbook and runs its macros.
   if (latin1(bytes, 0, 4) === "ID;P") return "slk"
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
-  if (latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-")) return "pdf"
+  const header = pdfHeader.exec(latin1(bytes, 0, pdfHeaderBytesMax))
+  if (header !== null) return header[1] === "PDF" ? "pdf" : "fdf"
   const type = xmlDocumentTypeOf(bytes)
   if (type !== null) return type === "flat odf" ? "odf" : "xml"
   return messageTypeOf(bytes) ?? (isOfficePage(bytes) ? "html" : null)

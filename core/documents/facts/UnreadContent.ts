@@ -30,7 +30,6 @@ const containers: Formats = [
   ["an Outlook TNEF attachment", /^\x78\x9f\x3e\x22/],
   ["a compiled HTML help file", /^ITSF/],
   ["a Flash film", /^[CFZ]WS[\x01-\x3c]/],
-  ["an FDF form", /^%FDF-/],
   ["a PostScript program", /^(?:\xc5\xd0\xd3\xc6|\x04?%!PS(?!-AdobeFont))/]
 ]
 

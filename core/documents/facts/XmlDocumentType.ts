@@ -1,17 +1,21 @@
-/** Document of one XML file. `flat opc`: an Office package written as XML. */
-export type XmlDocumentType = "flat opc" | "word 2003" | "excel 2003" | "flat odf"
+/** Document of one XML file. `flat opc`: an Office package written as XML. `xfdf`: data of a PDF form. */
+export type XmlDocumentType = "flat opc" | "word 2003" | "excel 2003" | "flat odf" | "xfdf"
 
 /** Bytes of the file that are searched for the start tag of the root element at first. */
 const firstHeadBytes = 64 * 1024
 /** Maximum bytes of the file that are searched for the start tag of the root element. */
 export const xmlHeadBytesMax = 1024 * 1024
 
-/** Local name and namespace of the root element of each type. The names are as Office and LibreOffice write them. */
+/**
+ * Local name and namespace of the root element of each type. The names are as Office and LibreOffice write them. Viewers
+ * also import form data without a namespace.
+ */
 const roots: ReadonlyArray<readonly [XmlDocumentType, local: string, uri: RegExp]> = [
   ["flat opc", "package", /schemas\.microsoft\.com\/office\/2006\/xmlPackage/],
   ["word 2003", "wordDocument", /schemas\.microsoft\.com\/office\/word\/2003\/wordml/],
   ["excel 2003", "Workbook", /urn:schemas-microsoft-com:office:spreadsheet/],
-  ["flat odf", "document", /urn:oasis:names:tc:opendocument:xmlns:office:1\.0|openoffice\.org\/2000\/office/]
+  ["flat odf", "document", /urn:oasis:names:tc:opendocument:xmlns:office:1\.0|openoffice\.org\/2000\/office/],
+  ["xfdf", "xfdf", /xfdf/]
 ]
 
 /** Returns the type of a document of one XML file, judged by its root element; null for any other file. */

@@ -22,6 +22,7 @@ import {
   workbook
 } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { openToAll } from "../../adapters/documents/pdf/EncryptedPdfs.ts"
+import { makeFdf, makeXfdf } from "../../adapters/documents/pdf/MakeFdf.ts"
 import { disguises, makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { onePage } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
@@ -112,6 +113,14 @@ export const generateSeeds = (): ReadonlyArray<Seed> =>
     ...Object.fromEntries(disguises.map((disguise) => [`actions, ${disguise}.pdf`, makePdf(actions, disguise)])),
     ...Object.fromEntries(openToAll.slice(0, 3).map(([title, bytes]) => [`encrypted, ${title}.pdf`, bytes])),
     "page.pdf": linkedPage,
+    "scripts.fdf": makeFdf(
+      "/F(http://a.example/)/JavaScript<</After 4 0 R/Doc[(a)(b\\(\\))]>>/Fields[<</T(a)/V(b)/A<</S/Launch/F(cmd.exe)>>>>]",
+      { 4: "<</Length 3>>stream\na()\nendstream" }
+    ),
+    "actions.xfdf": makeXfdf(
+      "<f href=\"http://a.example/\"/><annots><link><OnActivation><Action Trigger=\"U\"><URI Name=\"http://a.example/\"/>" +
+        "</Action></OnActivation></link><fileattachment file=\"a.exe\"><data encoding=\"hex\">4d5a</data></fileattachment></annots>"
+    ),
     "macros.docm": document,
     "encrypted, agile.docx": encryptAgile(document, "VelvetSweatshop", { spinCount: 10 }),
     "encrypted, standard.docx": encryptStandard(document, "VelvetSweatshop", 128),

@@ -33,6 +33,7 @@ const mutateInside = (bytes: Uint8Array, random: Random, other: () => Uint8Array
     case "ole2":
       return insideCompoundFile(bytes, random, inner)
     case "pdf":
+    case "fdf":
       return insidePdf(bytes, random, inner)
     case "rtf":
       return insideHex(bytes, random, inner)

@@ -1,3 +1,4 @@
+import { makeFdf } from "../../adapters/documents/pdf/MakeFdf.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { onePage, stream } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { hexOf } from "../../adapters/documents/rtf/MakeRtf.ts"
@@ -81,6 +82,14 @@ export const pdfReaders: ReadonlyArray<Reader> = [
     (text) => Buffer.concat([makePdf({ 1: "<</Type/Catalog>>" }, "none"), Buffer.from(text)]),
     ["%%EOF\n", "%PDF-", "PK\x03\x04"]
   ),
+  documentReader("FDF: data", (text) => makeFdf(text), [
+    "/Fields[<</V(a)",
+    "/JavaScript<</Doc[(a)(b)",
+    "/F(a)/Name/a",
+    "/FDF<<",
+    "/Differences 1 0 R"
+  ]),
+  documentReader("FDF: script", (text) => makeFdf(`/JavaScript<</After(${escapePdfString(text)})>>`), scriptPumps),
   documentReader(
     "PDF: before its beginning",
     (text) => Buffer.concat([Buffer.from(text.slice(0, 1_000)), makePdf({ 1: "<</Type/Catalog>>" }, "none")]),

@@ -2,6 +2,7 @@ import { decodeBase64 } from "../../../adapters/documents/reading/Base64.ts"
 import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import { xmlDocumentTypeOf } from "../../../core/documents/facts/XmlDocumentType.ts"
 import { mainTypes } from "../../adapters/documents/ooxml/MakeOoxml.ts"
+import { makeXfdf } from "../../adapters/documents/pdf/MakeFdf.ts"
 import {
   binData,
   makeExcelXml,
@@ -40,6 +41,16 @@ export const xmlDocumentReaders: ReadonlyArray<Reader> = [
     (text) => makeWordXml("", "", `<?xml-stylesheet href="${escapeXml(text)}"?>`),
     [" href='", "href ="]
   ),
+  documentReader("XFDF: XML", (text) => makeXfdf(text), [
+    "<Action><URI Name='a'>",
+    "<fileattachment file='a'><data>",
+    "<value> \n",
+    "<f href='"
+  ]),
+  documentReader("XFDF: target", (text) => makeXfdf(`<URI Name="${escapeXml(text)}"/>`), linkPumps),
+  documentReader("XFDF: filter", (text) => makeXfdf(`<fileattachment><data filter="${escapeXml(text)}">`), [
+    "ASCIIHexDecode "
+  ]),
   textReader("page: start", (text) => documentTypeOf(Buffer.from(`<!${text}`)), {
     pumps: ["<!-- ", "-->", "<?", "> ", "<meta "]
   }),

@@ -8,6 +8,7 @@ import {
 import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { nameOf, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
+import { importScriptsOf } from "./ImportScripts.ts"
 import { PdfScripts } from "./PdfScripts.ts"
 
 /** Maximum length of a chain of actions (`Next`), and maximum depth of the tree of named scripts. */
@@ -73,6 +74,7 @@ class ActionSearch {
     this.trigger(dictionary.get("A"), "click")
     this.trigger(dictionary.get("PA"), "click")
     this.triggerNamed(dictionary.get("JavaScript"))
+    this.addImportScripts(file.resolve(dictionary.get("JavaScript")), object)
     const additional = file.resolve(dictionary.get("AA"))
     if (!(additional instanceof PdfDictionary)) return
     for (const reading of additional.readings) this.triggerAdditional(dictionary, reading)
@@ -108,6 +110,17 @@ class ActionSearch {
       for (const one of names) this.trigger(one, "open")
     }
     if (Array.isArray(kids)) { for (const kid of kids) this.triggerNamed(kid, depth + 1) }
+  }
+
+  private addImportScripts(scripts: PdfValue, object: number): void {
+    if (!(scripts instanceof PdfDictionary) || this.triggers.has(scripts)) return
+    for (const source of importScriptsOf(this.file, scripts)) {
+      this.triggers.set(scripts, "open")
+      this.trigger(source, "open")
+      const [script, value] = [this.scripts.of(source), this.file.resolve(source)]
+      const isAction = script === null && value instanceof PdfDictionary && versionsOf(this.file, value) > 0
+      if (!isAction) this.found.push({ kind: "JavaScript", target: null, script, action: scripts, object })
+    }
   }
 
   private triggerAdditional(dictionary: PdfDictionary, additional: PdfDictionary): void {
@@ -222,8 +235,11 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
-export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
-  targetsOf(file, (key) => partOf(file, action, key, 0))[0] ?? null
+export const targetOf = (file: PdfFile, action: PdfDictionary): string | null => allTargetsOf(file, action)[0] ?? null
+
+/** Returns all distinct targets of an action, or of another dictionary with a file specification in `F`. */
+export const allTargetsOf = (file: PdfFile, action: PdfDictionary): ReadonlyArray<string> =>
+  targetsOf(file, (key) => partOf(file, action, key, 0))
 
 const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts: PdfScripts): string | null => {
   const reference = action.get("JS")

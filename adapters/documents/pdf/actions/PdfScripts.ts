@@ -1,7 +1,7 @@
 import { scriptCharsMax } from "../../../../core/documents/scripts/ScriptTokens.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
-import { decodePdfText, type PdfString } from "../objects/PdfValue.ts"
+import { decodePdfText, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
 
 /** Maximum total bytes of the scripts in streams. Streams can overlap, so their total can exceed the file size. */
 export const scriptBytesMax = 8 * 1024 * 1024
@@ -19,6 +19,13 @@ export class PdfScripts {
 
   constructor(file: PdfFile) {
     this.file = file
+  }
+
+  /** Returns the text of a script that is a string or refers to a string or stream. Returns null for other values. */
+  of(source: PdfValue): string | null {
+    const value = this.file.resolve(source)
+    if (value instanceof PdfString) return this.ofString(value)
+    return source instanceof PdfReference ? this.ofStream(this.file.latestOf(source.number)) : null
   }
 
   /** Returns the text of a script, or null if the limit is reached. */

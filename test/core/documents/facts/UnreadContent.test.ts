@@ -22,7 +22,6 @@ describe("unread content", () => {
     ["conectix\0\0\0\x02", "a disk image"],
     ["\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d", "a OneNote section"],
     ["\0\x01\0\0Standard Jet DB\0", "an Access database"],
-    ["%FDF-1.2\n1 0 obj", "an FDF form"],
     ["%!PS-Adobe-3.0\n", "a PostScript program"],
     ["From: a@a.example\r\nMIME-Version: 1.0\r\n\r\nhello", "an email message"],
     ["Received: by a\n\tfor b\nContent-Type: multipart/mixed; boundary=x\n", "an email message"],
