@@ -16,6 +16,7 @@ import type { Budget } from "./reading/Budget.ts"
 import { embeddedFileRank } from "./reading/FactQuotas.ts"
 import type { FormatReader } from "./reading/Findings.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
+import { readTnef } from "./tnef/ReadTnef.ts"
 import { readXmlDocument } from "./xml-documents/ReadXmlDocument.ts"
 
 /** Maximum nesting depth of embedded documents that are read. */
@@ -34,8 +35,12 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   html: readPage,
   mht: readMail,
   eml: readMail,
+  tnef: readTnef,
   xml: readXmlDocument
 }
+
+/** Types that contain files without encoding them. */
+const envelopes: ReadonlySet<DocumentType> = new Set(["tnef"])
 
 /** Opens no archive. `wasNeeded` becomes true if a document contains an archive whose format requires a library. */
 export class NoArchiveFormats implements ArchiveFormats {
@@ -62,6 +67,9 @@ export const readDocument = (
   let level: Array<PendingFile> = []
   let [left, areMore] = [embeddedFilesMax, false]
   const document = readOne(bytes, type, budget, level)
+  const isPdf = isAlsoPdf(bytes, type)
+  // A PDF in an envelope is its content, but viewers also open the envelope and may find another PDF there.
+  const inEnvelope = isPdf && envelopes.has(type) ? readOne(bytes, "pdf", budget, level) : null
   // Reads breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
     const inspected = level.length <= left ? level : mostDangerous(level, left)
@@ -71,11 +79,15 @@ export const readDocument = (
     for (const { file, siblings } of inspected) siblings.push(readFile(file, budget, depth, level, formats))
   }
   const limits = new Set<Fact>()
-  if (isAlsoPdf(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
+  if (isPdf && inEnvelope === null) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
   if (budget.isBomb) limits.add({ kind: "bomb", detail: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
   if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
-  return { ...document, facts: [...document.facts, ...limits] }
+  return {
+    ...document,
+    facts: [...document.facts, ...inEnvelope?.facts ?? [], ...limits],
+    files: [...document.files, ...inEnvelope?.files ?? []]
+  }
 }
 
 /** An embedded file that has not been read yet. */

@@ -23,8 +23,20 @@ const supported = `Send a ${supportedDocuments}.`
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
  * document. `mht`: such a page with its files, as a web archive. `eml`: an email message. `fdf`: data of a PDF form.
+ * `tnef`: an email message of Outlook, as it is sent to others.
  */
-export type DocumentType = "pdf" | "fdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk" | "xml" | "html" | MessageType
+export type DocumentType =
+  | "pdf"
+  | "fdf"
+  | "ooxml"
+  | "odf"
+  | "ole2"
+  | "rtf"
+  | "slk"
+  | "xml"
+  | "html"
+  | "tnef"
+  | MessageType
 
 /** Header of a PDF, or of the data of a form (ISO 32000-2, 7.5.2 and 12.7.8.2). */
 const pdfHeader = /%(PDF|FDF)-/
@@ -36,6 +48,7 @@ const zipHeadBytesMax = 64 * 1024
 /** Returns the document family, judged by the bytes and never by the file name; null for any other file. */
 export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "ole2"
+  if (startsWith(bytes, [0x78, 0x9f, 0x3e, 0x22])) return "tnef"
   if (latin1(bytes, 0, 5).startsWith("{\\rt")) return "rtf"
   // Excel opens a SYLK file as a workbook and runs its macros.
   if (latin1(bytes, 0, 4) === "ID;P") return "slk"

@@ -27,7 +27,6 @@ const containers: Formats = [
   ["a OneNote section", /^\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d/],
   ["an Access database", /^\0\x01\0\0Standard (?:Jet|ACE) DB/],
   ["an Outlook data file", /^!BDN/],
-  ["an Outlook TNEF attachment", /^\x78\x9f\x3e\x22/],
   ["a compiled HTML help file", /^ITSF/],
   ["a Flash film", /^[CFZ]WS[\x01-\x3c]/],
   ["a PostScript program", /^(?:\xc5\xd0\xd3\xc6|\x04?%!PS(?!-AdobeFont))/]

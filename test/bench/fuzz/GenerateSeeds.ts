@@ -26,6 +26,14 @@ import { makeFdf, makeXfdf } from "../../adapters/documents/pdf/MakeFdf.ts"
 import { disguises, makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { onePage } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
+import {
+  attachedObject,
+  makeTnef,
+  messageProperties,
+  namedProperty,
+  property,
+  tnefAttachment
+} from "../../adapters/documents/tnef/MakeTnef.ts"
 import { makeVba, makeVbaStreams } from "../../adapters/documents/vba/MakeVba.ts"
 
 export interface Seed {
@@ -149,5 +157,14 @@ export const generateSeeds = (): ReadonlyArray<Seed> =>
       "Basic/Standard/Module1.xml": moduleOf("Sub Main\nShell(&quot;calc&quot;)\nEnd Sub")
     }),
     "flat.fodt": flatOf("<office:body><office:text><text:p>text</text:p></office:text></office:body>"),
+    "winmail.dat": makeTnef(
+      messageProperties(
+        property(0x37, "subject"),
+        property(0x1013, Buffer.from("<a href=\"http://a.example/\">here</a>")),
+        namedProperty(0x8002, "\\\\a.example\\s\\a.wav")
+      ),
+      tnefAttachment("a.exe", "MZ"),
+      tnefAttachment("a.msg", "", attachedObject(makeTnef(tnefAttachment("b.exe", "MZ"))))
+    ),
     "macros.slk": Buffer.from("ID;P\r\nO;E\r\nNN;NAuto_open;ER1C1\r\nC;X1;Y1;EEXEC(\"calc\")\r\nE\r\n")
   }).map(([title, bytes]) => ({ name: title, read: () => bytes }))

@@ -1,5 +1,6 @@
 import { binaryReaders } from "./BinaryReaders.ts"
 import { byteReaders } from "./ByteReaders.ts"
+import { envelopeReaders } from "./EnvelopeReaders.ts"
 import { httpReaders } from "./HttpReaders.ts"
 import { officeReaders } from "./OfficeReaders.ts"
 import { pdfReaders } from "./PdfReaders.ts"
@@ -26,5 +27,6 @@ export const readerGroups: ReadonlyArray<ReaderGroup> = [
   { title: "documents of one XML file", readers: xmlDocumentReaders, textsInShort: 3 },
   { title: "macros", readers: vbaReaders, textsInShort: 3 },
   { title: "other documents", readers: binaryReaders, textsInShort: 3 },
+  { title: "envelopes of messages", readers: envelopeReaders, textsInShort: 3 },
   { title: "binary parts", readers: byteReaders, textsInShort: 8 }
 ]
