@@ -6,7 +6,7 @@ import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
-import { readMail } from "./mail/ReadMail.ts"
+import { readCms, readMail } from "./mail/ReadMail.ts"
 import { readOle2 } from "./mail/ReadOle2.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
@@ -36,11 +36,12 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   mht: readMail,
   eml: readMail,
   tnef: readTnef,
+  cms: readCms,
   xml: readXmlDocument
 }
 
 /** Types that contain files without encoding them. */
-const envelopes: ReadonlySet<DocumentType> = new Set(["tnef"])
+const envelopes: ReadonlySet<DocumentType> = new Set(["tnef", "cms"])
 
 /** Opens no archive. `wasNeeded` becomes true if a document contains an archive whose format requires a library. */
 export class NoArchiveFormats implements ArchiveFormats {
@@ -105,8 +106,14 @@ const mostDangerous = (found: ReadonlyArray<PendingFile>, count: number): Readon
     .toSorted((one, other) => one.rank - other.rank || one.one.order - other.one.order)
     .slice(0, count).map(({ one }) => one)
 
-const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: Array<PendingFile>): DocumentFacts => {
-  const { facts, files } = readers[type](bytes, budget)
+const readOne = (
+  bytes: Uint8Array,
+  type: DocumentType,
+  budget: Budget,
+  found: Array<PendingFile>,
+  names: ReadonlyArray<string> = []
+): DocumentFacts => {
+  const { facts, files } = readers[type](bytes, budget, names)
   const into: Array<FileFacts> = []
   for (const [order, file] of files.entries()) found.push({ file, order, siblings: into })
   return { type, facts, files: into }
@@ -139,7 +146,9 @@ const readFile = (
     bytes: file.bytes.length,
     kind,
     unread: opened === null ? unread : opened.unread,
-    document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
+    document: type === null || isTooMuch
+      ? cutOff
+      : readOne(file.bytes, type, budget, found, [file.name, ...file.otherNames ?? []]),
     files
   }
 }

@@ -41,6 +41,15 @@ export const signatureTypes: ReadonlySet<string> = new Set([
   "application/pgp-signature"
 ])
 
+/** Types of signed, compressed and encrypted messages (RFC 8551, 3.2). */
+export const cmsTypes: ReadonlySet<string> = new Set(["application/pkcs7-mime", "application/x-pkcs7-mime"])
+
+/** Extensions that such messages add to the name of their content (RFC 8551, 3.2.1). */
+export const cmsExtension = /\.p7[a-z]$/i
+
+/** Start of a header field, with which a message starts. */
+export const fieldStart = /^[!-9;-~]{1,76}[ \t]{0,9}:/
+
 /** File names of detached signatures. */
 export const signatureNames = /\.(?:p7s|asc|sig)$/i
 

@@ -1,3 +1,4 @@
+import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import { type EmbeddedFile, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
 import { messageTypeOf } from "../../../core/documents/facts/MailMessage.ts"
@@ -8,13 +9,17 @@ import { readPageContent } from "../pages/ReadPage.ts"
 import { decodeBase64 } from "../reading/Base64.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
+import { openCms } from "../smime/CmsContent.ts"
 import { openActiveMime } from "../vba/ActiveMime.ts"
 import { addVbaProjects, findVbaProjects } from "../vba/VbaProject.ts"
 import { splitMailbox } from "./Mailbox.ts"
 import {
   activeMarkup,
+  cmsExtension,
+  cmsTypes,
   contentFields,
   encodingCharsMax,
+  fieldStart,
   htmlTypes,
   looksLikeBase64,
   messageTypes,
@@ -43,6 +48,13 @@ export const readMail: FormatReader = (bytes, budget) => {
   const mail = new Mail(messageTypeOf(bytes) === "mht", budget)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1").replace(/^\xef\xbb\xbf/, "")
   for (const message of text.startsWith("From ") ? splitMailbox(text) : [text]) mail.read(message, 0)
+  return mail.finish()
+}
+
+/** Reads a signed, compressed or encrypted message (S/MIME, RFC 8551), or the file that is signed. */
+export const readCms: FormatReader = (bytes, budget, names = []) => {
+  const mail = new Mail(false, budget)
+  mail.readCms(bytes, names, 0, true)
   return mail.finish()
 }
 
@@ -81,7 +93,31 @@ class Mail {
     if (content === null) return
     if (type.value.startsWith("multipart/")) return this.readMultipart(content, type, depth)
     if (messageTypes.has(type.value)) return this.read(content, depth + 1)
+    const cms = cmsIn(content, type, headers)
+    if (cms !== null) return this.readCms(cms.bytes, cms.names, depth)
     this.addContent(content, type, headers)
+  }
+
+  /**
+   * Reads what a CMS structure contains: a message, or a file.
+   *
+   * @param isDocument whether the structure is the whole file
+   */
+  readCms(bytes: Uint8Array, names: ReadonlyArray<string>, depth: number, isDocument = false): void {
+    const { findings } = this
+    const { content, isIncomplete } = openCms(bytes, this.budget)
+    if (isIncomplete) findings.add({ kind: "cut off", limit: "the end of a damaged signed message", where: "document" })
+    if (content.kind === "encrypted") findings.add({ kind: "encrypted", opened: null, where: "document" })
+    if (content.kind === "unread") {
+      findings.add({ kind: "unread", detail: content.detail, isDocument, where: "document" })
+    }
+    if (content.kind !== "content") return
+    const text = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.length).toString("latin1")
+    const isMessage = fieldStart.test(text) && parseMimePart(text).headers.fields.has("content-type")
+    if (isMessage) this.read(text, depth + 1)
+    const type = documentTypeOf(content.bytes)
+    if (isMessage && (type === null || type === "eml" || type === "mht")) return
+    this.addFile(names.map((name) => name.replace(cmsExtension, "")), text, "attachment")
   }
 
   /** Reports fields that programs read differently, and fields with an address that Outlook opens (CVE-2023-35636). */
@@ -193,9 +229,15 @@ class Mail {
   private addAttachment(content: string, type: MimeField, names: ReadonlyArray<string>, as: EmbeddedFile["as"]): void {
     const shown = names.filter((name) => name !== "")
     const isSignature = signatureTypes.has(type.value) && shown.every((name) => signatureNames.test(name))
-    if (isSignature && fileKindOf(Buffer.from(content, "latin1")) === "other") return
+    if (isSignature && this.isDetachedSignature(Buffer.from(content, "latin1"))) return
     const other = shown.length === 0 && as === "attachment" ? nameByType(type.value) : null
     this.addFile(other === null ? shown : ["", other], content, as)
+  }
+
+  /** Reports whether a signature contains no data. Signatures of PGP, and damaged ones, are of no known type. */
+  private isDetachedSignature(bytes: Uint8Array): boolean {
+    const kind = fileKindOf(bytes)
+    return kind === "other" || kind === "cms" && openCms(bytes, this.budget).content.kind === "none"
   }
 
   private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string, as: EmbeddedFile["as"]): void {
@@ -214,6 +256,15 @@ class Mail {
     const where = name === "" ? "document" : truncateFactText(name)
     return file !== null && addVbaProjects(file, findVbaProjects(file), { where }, this.budget, this.findings)
   }
+}
+
+/** Returns the CMS structure in a part, and the names of the part; null if another file is in it. */
+const cmsIn = (content: string, type: MimeField, headers: MimeHeaders) => {
+  if (!cmsTypes.has(type.value) && type.value !== "application/octet-stream") return null
+  const names = partNames(parseMimeField(headers.fields.get("content-disposition") ?? ""), type, headers)
+  if (!names.every((name) => cmsExtension.test(name)) || names.length === 0 && !cmsTypes.has(type.value)) return null
+  const bytes = Buffer.from(content, "latin1")
+  return documentTypeOf(bytes) === "cms" ? { bytes, names } : null
 }
 
 /** Returns the last segment of the address of a part in a web archive (RFC 2557, 4.2); empty if it has none. */

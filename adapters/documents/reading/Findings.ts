@@ -8,8 +8,12 @@ import {
 import type { Budget } from "./Budget.ts"
 import { embeddedFileRank, factSubject, quotaNameOf } from "./FactQuotas.ts"
 
-/** Reads one family of documents, such as PDF, within the budget. Never throws: errors in the document become facts. */
-export type FormatReader = (bytes: Uint8Array, budget: Budget) => ReaderResult
+/**
+ * Reads one family of documents, such as PDF, within the budget. Never throws: errors in the document become facts.
+ *
+ * @param names names of the file, the shown one first; empty for the scanned file, whose name is never judged
+ */
+export type FormatReader = (bytes: Uint8Array, budget: Budget, names?: ReadonlyArray<string>) => ReaderResult
 
 /**
  * Maximum embedded files per document, because a mathematical text can have hundreds of formulas. Further files are

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { isCms } from "./CmsType.ts"
 import { type MessageType, messageTypeOf } from "./MailMessage.ts"
 import { isOfficePage } from "./PageType.ts"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
@@ -23,7 +24,8 @@ const supported = `Send a ${supportedDocuments}.`
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
  * document. `mht`: such a page with its files, as a web archive. `eml`: an email message. `fdf`: data of a PDF form.
- * `tnef`: an email message of Outlook, as it is sent to others.
+ * `tnef`: an email message of Outlook, as it is sent to others. `cms`: a signed,
+ * compressed or encrypted message or file (S/MIME).
  */
 export type DocumentType =
   | "pdf"
@@ -36,6 +38,7 @@ export type DocumentType =
   | "xml"
   | "html"
   | "tnef"
+  | "cms"
   | MessageType
 
 /** Header of a PDF, or of the data of a form (ISO 32000-2, 7.5.2 and 12.7.8.2). */
@@ -49,6 +52,7 @@ const zipHeadBytesMax = 64 * 1024
 export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "ole2"
   if (startsWith(bytes, [0x78, 0x9f, 0x3e, 0x22])) return "tnef"
+  if (isCms(bytes)) return "cms"
   if (latin1(bytes, 0, 5).startsWith("{\\rt")) return "rtf"
   // Excel opens a SYLK file as a workbook and runs its macros.
   if (latin1(bytes, 0, 4) === "ID;P") return "slk"

@@ -17,7 +17,12 @@ const pageBytesMax = 4 * 1024 * 1024
  */
 export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const document = documentTypeOf(bytes)
-  if (document !== null) return document
+  // A browser opens a file as a page because of its name, whatever its first bytes are.
+  if (document !== null) {
+    return pageExtensions.has(extensionOf(name)) && isActivePage(bytes, extensionOf(name))
+      ? "html"
+      : document
+  }
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
   const extension = svgRoot.test(head) ? "svg" : extensionOf(name)

@@ -26,6 +26,7 @@ import { makeFdf, makeXfdf } from "../../adapters/documents/pdf/MakeFdf.ts"
 import { disguises, makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { onePage } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
+import { contentTypes, makeCompressed, makeSigned, octets, structure } from "../../adapters/documents/smime/MakeCms.ts"
 import {
   attachedObject,
   makeTnef,
@@ -115,6 +116,8 @@ const binaryBook = makeWorkbook(
   [sst("one", "two"), linkedBook("http://a.example/b.xls"), name("", { builtIn: 1 })]
 )
 
+const entity = "Content-Type: application/octet-stream; name=a.exe\r\nContent-Transfer-Encoding: base64\r\n\r\nTVo=\r\n"
+
 /** Returns documents of every family of formats, made by the helpers of the tests. */
 export const generateSeeds = (): ReadonlyArray<Seed> =>
   Object.entries({
@@ -157,6 +160,10 @@ export const generateSeeds = (): ReadonlyArray<Seed> =>
       "Basic/Standard/Module1.xml": moduleOf("Sub Main\nShell(&quot;calc&quot;)\nEnd Sub")
     }),
     "flat.fodt": flatOf("<office:body><office:text><text:p>text</text:p></office:text></office:body>"),
+    "signed.p7m": makeSigned(entity),
+    "signed, in pieces.p7m": makeSigned(entity, true),
+    "signed twice.p7m": makeSigned(structure(contentTypes.data, octets(entity)), false, contentTypes.signed),
+    "compressed.p7m": makeCompressed(entity),
     "winmail.dat": makeTnef(
       messageProperties(
         property(0x37, "subject"),
