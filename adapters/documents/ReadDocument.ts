@@ -2,7 +2,7 @@ import type { DocumentFacts, FileFacts } from "../../core/documents/facts/Docume
 import { type DocumentType, documentTypeOf } from "../../core/documents/facts/DocumentType.ts"
 import type { EmbeddedFile, Fact } from "../../core/documents/facts/Fact.ts"
 import { extensionOf, type FileKind, fileKindOf, pageExtensions } from "../../core/documents/facts/FileKind.ts"
-import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
+import { unknownContent, unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
@@ -200,9 +200,19 @@ const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind): string | n
   return kind === "program" || kind === "shortcut" || kind === "script" ? null : unreadContentOf(bytes)
 }
 
-/** Reports whether a file is an archive although it counts as a PDF, because a PDF header is near its start. */
-const isAlsoArchive = (bytes: Uint8Array, type: DocumentType): boolean =>
-  (type === "pdf" || type === "fdf") && isArchive(unreadContentOf(bytes))
+/** Types that are recognized by a few bytes, so that a file of another type can have these bytes, too. */
+const disguises: ReadonlySet<DocumentType> = new Set(["pdf", "fdf", "tnef", "cms"])
+
+/**
+ * Reports whether a file is an archive although it counts as a document. The first sectors of a disk image and the first
+ * name in a tar archive are arbitrary, and a header of a PDF or of form data counts near the start, too.
+ */
+const isAlsoArchive = (bytes: Uint8Array, type: DocumentType): boolean => {
+  if (!disguises.has(type)) return false
+  const content = unreadContentOf(bytes)
+  if (isArchive(content)) return true
+  return type === "fdf" && content !== null && content !== unknownContent && !/^\s*%FDF-/.test(headOf(bytes))
+}
 
 /** Maximum offset of a PDF header (ISO 32000-1, implementation note 13). */
 const pdfHeadBytesMax = 1_024

@@ -237,7 +237,9 @@ class Mail {
   /** Reports whether a signature contains no data. Signatures of PGP, and damaged ones, are of no known type. */
   private isDetachedSignature(bytes: Uint8Array): boolean {
     const kind = fileKindOf(bytes)
-    return kind === "other" || kind === "cms" && openCms(bytes, this.budget).content.kind === "none"
+    if (kind !== "cms") return kind === "other"
+    const { content, isIncomplete } = openCms(bytes, this.budget)
+    return content.kind === "none" && !isIncomplete
   }
 
   private addFile([name = "", ...otherNames]: ReadonlyArray<string>, content: string, as: EmbeddedFile["as"]): void {

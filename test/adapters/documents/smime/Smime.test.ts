@@ -141,6 +141,8 @@ describe("a signed or compressed message", () => {
     const signature = "application/pkcs7-signature"
     expect(rate(mailOf(makeSigned(null), signature, "smime.p7s"))[0]).toBe("ok")
     expect(rate(mailOf(makeSigned(withProgram), signature, "smime.p7s"))[0]).toBe("block")
+    const followed = Buffer.concat([makeSigned(null), Buffer.from(program)])
+    expect(rate(mailOf(followed, signature, "smime.p7s"))[0]).toBe("warn")
   })
 })
 
@@ -185,6 +187,32 @@ describe("a damaged or hostile structure", () => {
         expect(["warn", "refused"], `${name} ${length}`).toContain(rate(part)[0])
         expect(rate(mailOf(part))[0], `${name} ${length}`).toBe("warn")
       }
+    }
+  })
+
+  it("is not ok if it is also an archive, or if other data follows", () => {
+    const signature = contentInfo(
+      contentTypes.signed,
+      der(0x30, der(2, "\x01"), der(0x31), der(0x30, contentTypes.data))
+    )
+    expect(rate(carriers[0]![1](signature, "a.p7s"))[0]).toBe("ok")
+    const tar = Buffer.alloc(1_024)
+    tar.set(signature)
+    tar.write("ustar", 257)
+    expect(rate(carriers[0]![1](tar, "a.tar"))[0]).toBe("warn")
+    const image = Buffer.alloc(40_000)
+    image.set(signature)
+    image.write("CD001", 32_769)
+    for (const bytes of [image, Buffer.concat([signature, Buffer.from("PK\x03\x04")])]) {
+      expect(rate(bytes)[0]).toBe("warn")
+      expect(rate(carriers[0]![1](bytes, "a.bin"))[0]).toBe("warn")
+    }
+    expect(rate(Buffer.concat([signature, Buffer.from("\r\n\0")]))[0]).toBe("ok")
+  })
+
+  it("is not ok if it is truncated after its content", () => {
+    for (const bytes of [whole, makeSigned(text, true)]) {
+      expect(rate(bytes.subarray(0, bytes.length - 8))).toEqual(["warn", "PARTIAL_SCAN"])
     }
   })
 
