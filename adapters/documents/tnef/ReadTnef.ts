@@ -10,18 +10,24 @@ import { TnefProperties } from "./TnefProperties.ts"
 
 const where = "document"
 
-/** IDs of attributes, which include their types (MS-OXTNEF 2.1.3.2). */
+/** IDs of attributes (MS-OXTNEF 2.1.3.2), without their types, which some programs ignore. */
 const ids = {
-  subject: 0x00018004,
-  body: 0x0002800c,
-  codePage: 0x00069007,
-  messageProperties: 0x00069003,
-  attachmentStart: 0x00069002,
-  attachmentTitle: 0x00018010,
-  attachmentFileName: 0x00069001,
-  attachmentData: 0x0006800f,
-  attachmentProperties: 0x00069005
+  subject: 0x8004,
+  body: 0x800c,
+  codePage: 0x9007,
+  messageProperties: 0x9003,
+  attachmentStart: 0x9002,
+  attachmentTitle: 0x8010,
+  attachmentFileName: 0x9001,
+  attachmentData: 0x800f,
+  attachmentProperties: 0x9005
 } as const
+
+/** Text that Outlook stores in place of the data of an attached message, for other mail programs. */
+const placeholder = /^This attachment is a MAPI 1\.0 embedded message[ -~]{0,100}\0?$/
+
+/** Maximum bytes of such a text. */
+const placeholderBytesMax = 200
 
 /**
  * Reads a TNEF stream (MS-OXTNEF), in which Outlook and Exchange send messages as `winmail.dat`: text, links,
@@ -109,7 +115,8 @@ class TnefMessage {
     const [name = "", ...otherNames] = new Set(names)
     addAttachmentPaths(own, where, findings)
     for (const bytes of [...contents, ...own.binaries(properties.attachedData)]) {
-      if (bytes.length > 0) findings.addFile({ name, otherNames, bytes, as: "attachment", where })
+      const isPlaceholder = bytes.length <= placeholderBytesMax && placeholder.test(this.decoder.decode(bytes))
+      if (bytes.length > 0 && !isPlaceholder) findings.addFile({ name, otherNames, bytes, as: "attachment", where })
     }
   }
 }

@@ -5,6 +5,7 @@ const signature = 0x223e9f78
 
 /** Attribute of a TNEF stream (MS-OXTNEF 2.1.3.2). */
 export interface TnefAttribute {
+  /** ID without the type. */
   readonly id: number
   readonly data: Uint8Array
 }
@@ -37,7 +38,7 @@ export const readTnefAttributes = (bytes: Uint8Array): TnefAttributes => {
     const [id, length] = [cursor.u32(), cursor.u32()]
     const data = cursor.readBytes(length)
     const checksum = cursor.u16()
-    attributes.push({ id, data })
+    attributes.push({ id: id & 0xffff, data })
     if (cursor.isOver) return { attributes, damage: truncated }
     if (checksum !== checksumOf(data)) damage = "TNEF data with a wrong checksum"
   }

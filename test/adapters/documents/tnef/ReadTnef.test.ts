@@ -31,9 +31,13 @@ const subject = messageProperties(property(0x37, "Hello"), property(0x1000, "See
 const nested = (...attributes: ReadonlyArray<Uint8Array>): Uint8Array =>
   makeTnef(tnefAttachment("Fwd", "", attachedObject(makeTnef(...attributes))))
 
+const embeddedText = "This attachment is a MAPI 1.0 embedded message and is not supported by this mail system.\0"
+
 const attacks: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["a program", makeTnef(subject, tnefAttachment("a.exe", program))],
   ["a program without a name", makeTnef(attribute(2, 0x0006800f, program))],
+  ["a program in an attribute of another type", makeTnef(attribute(2, 0x9002, ""), attribute(2, 0x800f, program))],
+  ["a program in place of a message", makeTnef(tnefAttachment("Fwd", `${program}${embeddedText}`))],
   ["a document that starts a program", makeTnef(subject, tnefAttachment("a.pdf", launching))],
   ["a script by its long name", makeTnef(subject, tnefAttachment("invoice.pdf.js", "WScript.Echo(1)"))],
   ["a script by its title", makeTnef(attribute(2, 0x00018010, "a.js\0"), attribute(2, 0x0006800f, "WScript.Echo(1)"))],
@@ -108,6 +112,10 @@ const ordinary: ReadonlyArray<readonly [string, Uint8Array]> = [
   ],
   ["a property named by a string", makeTnef(messageProperties(stringNamedProperty(0x8003, "Keywords", "Meeting")))],
   ["a message within", nested(messageProperties(property(0x37, "Inner"), property(0x1000, "Hello")))],
+  [
+    "a message within, as Outlook writes it",
+    makeTnef(tnefAttachment("Fwd", embeddedText, attachedObject(makeTnef(subject))))
+  ],
   ["line ends after its end", Buffer.concat([makeTnef(subject), Buffer.from("\r\n")])],
   ["unknown attributes", makeTnef(attribute(1, 0x00069004, "any"), attribute(1, 0x00078008, "IPM.Note\0"), subject)],
   [
