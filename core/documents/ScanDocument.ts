@@ -75,14 +75,15 @@ export const scanDocument = Effect.fn("scanDocument")(
     const judged = yield* (yield* DocumentReader).judge(bytes, isTransferable)
     const { registrableDomain } = yield* PublicSuffixes
     const { rankOf } = yield* PopularDomains
-    const addresses = [...new Set(judged.links.map(({ href }) => href))]
+    const addresses = distinctHrefs(judged.links.filter(({ through }) => through === null))
     const findings = [
       ...judged.findings,
       ...yield* judgedLinks(judged.links, { registrableDomain, isPopular: (domain) => rankOf(domain) !== null }),
+      // Only the written links, because screening looks through redirectors itself.
       ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
     ]
     const score = scoreOf(findings)
-    const uniqueDomains = yield* domainsOf(addresses, registrableDomain)
+    const uniqueDomains = yield* domainsOf(distinctHrefs(judged.links), registrableDomain)
     return {
       score,
       rating: documentRatings.nameOf(score),
@@ -101,6 +102,10 @@ export const scanDocument = Effect.fn("scanDocument")(
     } satisfies DocumentScan
   }
 )
+
+const distinctHrefs = (links: ReadonlyArray<DocumentLink>): ReadonlyArray<string> => [
+  ...new Set(links.map(({ href }) => href))
+]
 
 /** Judges the links by their appearance, yielding to other fibers at intervals. */
 const judgedLinks = Effect.fnUntraced(function*(

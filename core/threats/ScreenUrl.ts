@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { RequestDetails } from "../history/RequestDetails.ts"
+import { allWrappedUrls } from "../urls/redirectors/WrappedUrl.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
-import { wrappedUrls, wrappedUrlsMax } from "../urls/WrappedUrl.ts"
 import { Blocklist } from "./blocklist/Blocklist.ts"
 import { decideUrl } from "./blocklist/BlocklistDecision.ts"
 import { blocklistTargetsOf } from "./blocklist/BlocklistTargets.ts"
@@ -46,17 +46,14 @@ export const screenUrl = Effect.fnUntraced(function*(raw: string) {
  */
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   let verdict: UrlVerdict = yield* screenOne(url)
-  const further = [...wrappedUrls(url)]
-  // The array grows during iteration, because a wrapped URL can wrap another URL.
-  for (const [at, inner] of further.entries()) {
-    if (!verdict.ok || at >= wrappedUrlsMax) break
+  for (const inner of allWrappedUrls(url)) {
+    if (!verdict.ok) break
     const next: UrlVerdict = yield* screenOne(inner)
     verdict = {
       ...next.ok ? verdict : next,
       observed: [...verdict.observed, ...next.observed],
       stale: [...new Set([...verdict.stale, ...next.stale])]
     }
-    further.push(...wrappedUrls(inner))
   }
   return verdict
 })

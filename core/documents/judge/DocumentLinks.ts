@@ -1,4 +1,7 @@
+import { Result } from "effect"
 import { trimEnd } from "../../kernel/TrimEnd.ts"
+import { allWrappedUrls, isRedirectorHost } from "../../urls/redirectors/WrappedUrl.ts"
+import { parseWebUrl } from "../../urls/WebUrl.ts"
 import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
 import { type Fact, type LinkOrigin, textCharsMax } from "../facts/Fact.ts"
 import { targetOf } from "../facts/Target.ts"
@@ -15,6 +18,8 @@ export interface DocumentLink {
   readonly text: string | null
   readonly from: LinkOrigin
   readonly where: string
+  /** `href` of the link whose redirector leads to this address; null for a link that is written in the document. */
+  readonly through: string | null
 }
 
 /**
@@ -24,8 +29,8 @@ export interface DocumentLink {
 export const linksMax = 2_000
 
 /**
- * Returns the web addresses in a document and its embedded files. Sources are links, actions, references, scripts and
- * visible text.
+ * Returns the web addresses in a document and its embedded files, and after them the addresses to which the redirectors
+ * among them lead. Sources are links, actions, references, scripts and visible text.
  */
 export const collectLinks = (
   document: DocumentFacts,
@@ -40,10 +45,29 @@ export const collectLinks = (
     if (href === null) return
     if ((seen.has(href) ? repeats-- : others--) <= 0) return
     seen.add(href)
-    links.push({ href, raw, text, from, where })
+    links.push({ href, raw, text, from, where, through: null })
   }
   for (const { facts } of everyDocument(document)) for (const fact of facts) addFact(fact, analyze, analyzeScript, add)
-  return links
+  return [...links, ...resolvedLinks(links)]
+}
+
+/** Returns a link to each address to which the known redirectors among the links lead, at most `linksMax`. */
+const resolvedLinks = (links: ReadonlyArray<DocumentLink>): ReadonlyArray<DocumentLink> => {
+  const resolved: Array<DocumentLink> = []
+  for (const { from, href, where } of new Map(links.map((link) => [link.href, link])).values()) {
+    if (resolved.length >= linksMax) break
+    for (const target of targetsOfRedirector(href)) {
+      resolved.push({ href: target, raw: target, text: null, from, where, through: href })
+    }
+  }
+  return resolved
+}
+
+/** Returns the addresses to which the address of a known redirector leads. Empty for any other address. */
+export const targetsOfRedirector = (href: string): ReadonlyArray<string> => {
+  if (!isRedirectorHost(new URL(href).hostname)) return []
+  const url = parseWebUrl(href)
+  return Result.isSuccess(url) ? allWrappedUrls(url.success).map((target) => target.url.href) : []
 }
 
 /**

@@ -2,7 +2,7 @@ import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import { truncateToLine } from "../facts/Target.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
-import type { DocumentLink } from "./DocumentLinks.ts"
+import { type DocumentLink, targetsOfRedirector } from "./DocumentLinks.ts"
 import type { FindRegistrableDomain } from "./JudgeLinks.ts"
 
 /**
@@ -55,7 +55,7 @@ export const judgeLinkText = (
   const [shownDomain, domain] = [registrableDomain(shownHost), domainOf(url.hostname, registrableDomain)]
   if (shownDomain === null || shownDomain === domain) return []
   if (shorteners.has(url.hostname) || shorteners.has(shownHost)) return []
-  const targets = forwardTargets(url)
+  const targets = [...forwardTargets(url), ...targetsOfRedirector(href).map((target) => new URL(target).hostname)]
   const isHonest = targets.length === 0
     ? redirectors.test(url.hostname) || searchEngine.test(`${url.hostname}${url.pathname}`)
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))

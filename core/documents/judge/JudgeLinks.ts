@@ -36,7 +36,7 @@ export function* judgeEachLink(
   const different = new Set<string>()
   const hosts = new Map<string, DocumentLink>()
   for (const link of links) {
-    different.add(link.href)
+    if (link.through === null) different.add(link.href)
     hosts.set(new URL(link.href).hostname, link)
     yield nothing
   }
@@ -48,7 +48,9 @@ export function* judgeEachLink(
       ...judgeAddress(link, share, registrableDomain),
       ...judgeLinkText(link, registrableDomain, () => adjacentLinkTexts(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
-      ...link.from === "qr" ? [makeFinding("QR_LINK", "code", [truncateToLine(link.raw)], link.where)] : []
+      ...link.from === "qr" && link.through === null
+        ? [makeFinding("QR_LINK", "code", [truncateToLine(link.raw)], link.where)]
+        : []
     ]
   }
 }
@@ -85,8 +87,7 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (fact.kind !== "link") return []
     const target = targetOf(fact.url)
     if (target.kind === "share") {
-      // Outlook resolves such a link as a moniker (CVE-2024-21413).
-      if (/[^!]![^!]/.test(fact.url)) {
+      if (isMoniker(fact.url, isLocalHost(target.host))) {
         return [makeFinding("SUSPICIOUS_LINK", "moniker", [truncateToLine(fact.url)], fact.where)]
       }
       if (programs.test(fact.url.trim())) {
@@ -118,6 +119,13 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
     return isScript ? [makeFinding("SUSPICIOUS_LINK", "script", [truncateToLine(fact.url)], fact.where)] : []
   })
+
+/**
+ * Reports whether Outlook resolves a link as a moniker (CVE-2024-21413): a file, `!`, and an object within the file. In
+ * the local network the file needs an extension, because folders there have names such as `Read me!now`.
+ */
+const isMoniker = (url: string, isLocal: boolean): boolean =>
+  isLocal ? /\.[a-z0-9]{1,8}![^\\/!]/i.test(url) : /[^!]![^!]/.test(url)
 
 /** Schemes that make LibreOffice run macros, services and commands. */
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/

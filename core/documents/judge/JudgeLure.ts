@@ -74,6 +74,12 @@ const mentions = (text: string, name: string): boolean => {
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
+/** Returns the hosts of the addresses at which links end. Omits redirectors whose target is known. */
+const finalHosts = (links: ReadonlyArray<DocumentLink>): ReadonlySet<string> => {
+  const passed = new Set(links.map(({ through }) => through))
+  return new Set(links.filter(({ href }) => !passed.has(href)).map(({ href }) => new URL(href).hostname))
+}
+
 /**
  * Detects documents that lure the user to follow a link. Such a document has at most two pages that are not empty. It
  * impersonates a brand, or has little content except a request to follow a link that covers much of the page.
@@ -83,7 +89,7 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
   if (text?.kind !== "text" || text.pages === null) return []
   if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
-  const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
+  const hosts = finalHosts(links.filter(({ from }) => from !== "text"))
   const impersonated = judgeImpersonation(text.text, hosts)
   if (impersonated !== null) {
     const to = [...hosts].slice(0, 3).join(", ")

@@ -2,10 +2,10 @@ import type { UrlReading } from "../../urls/Canonicalize.ts"
 import { hostSuffixesOf } from "../../urls/Expressions.ts"
 import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
 import { isIpHost, withoutWww } from "../../urls/HostName.ts"
+import { wrappedUrls } from "../../urls/redirectors/WrappedUrl.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
 import { tenantHostSets } from "../../urls/TenantHosts.ts"
 import type { WebUrl } from "../../urls/WebUrl.ts"
-import { wrappedUrls } from "../../urls/WrappedUrl.ts"
 import { hostGuard } from "./HostGuard.ts"
 
 /**

@@ -68,6 +68,15 @@ describe("a listed link (decision 17)", () => {
       expect(scan.reasons[0]!.message).toContain(message)
     }))
 
+  it.effect("is found behind a redirector, whose target counts as a domain but not as a link", () =>
+    Effect.gen(function*() {
+      const scan = yield* scanning(pdfWith("https://www.google.com/url?q=https://listed.example/a"))
+      expect(scan).toMatchObject({
+        rating: "block",
+        summary: { linksFound: 1, uniqueDomains: ["google.com", "listed.example"] }
+      })
+    }))
+
   it.effect("blocks as the document's source URL, which is not counted as a link", () =>
     Effect.gen(function*() {
       const scan = yield* scanning(pdfWith(), "https://listed.example/a.pdf")

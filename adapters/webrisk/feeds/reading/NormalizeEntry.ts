@@ -5,8 +5,8 @@ import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
 import { isIpHost } from "../../../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../../../core/urls/PublicAddress.ts"
 import { isPublicHost } from "../../../../core/urls/PublicHost.ts"
+import { needsQuery } from "../../../../core/urls/redirectors/WrappedUrl.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { needsQuery } from "../../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "../formats/Format.ts"
 
 /** Entry in the form that lookups use. */

@@ -28,7 +28,10 @@ describe("a link that disguises its target", () => {
     "jnlp://192.0.2.7/x.jnlp",
     "mk:@MSITStore:http://192.0.2.7/x.chm",
     "search:query=x&crumb=location:\\\\\\\\192.0.2.7\\\\x",
-    "\\\\\\\\files.call.example\\\\x\\\\setup.exe"
+    "\\\\\\\\files.call.example\\\\x\\\\setup.exe",
+    "\\\\\\\\files.call.example\\\\x\\\\a.rtf!something",
+    "file:///\\\\\\\\files.call.example\\\\x\\\\a!something",
+    "\\\\\\\\srv\\\\x\\\\a.rtf!something"
   ])("%s", (url) => {
     expect(rate(link(url))).toEqual(["block", "SUSPICIOUS_LINK"])
   })
@@ -41,7 +44,9 @@ describe("a link that disguises its target", () => {
     "chapter2.pdf",
     "figures/overview.com.png",
     "mk:@MSITStore:C:\\\\Program Files\\\\help.chm::/page.html",
-    "mailto:jane@fine.example?subject=http://192.0.2.7/"
+    "mailto:jane@fine.example?subject=http://192.0.2.7/",
+    "\\\\\\\\srv\\\\Important!\\\\minutes.docx",
+    "\\\\\\\\srv\\\\Read me!now\\\\minutes.docx"
   ])("accepts an undisguised link: %s", (url) => {
     expect(rate(link(url))[0]).toBe("ok")
   })
@@ -49,6 +54,37 @@ describe("a link that disguises its target", () => {
   it("warns of a link to a program next to the document", () => {
     expect(rate(link("setup.exe"))).toEqual(["warn", "SUSPICIOUS_LINK"])
     expect(rate(link("C:/Windows/System32/cmd.exe"))).toEqual(["warn", "SUSPICIOUS_LINK"])
+  })
+})
+
+describe("a link through a redirector, rewriter or viewer", () => {
+  const toAddress = encodeURIComponent("http://192.0.2.7/login")
+  const toProgram = encodeURIComponent("https://files.call.example/setup.exe")
+  const toLookalike = encodeURIComponent("https://paypa1-login.example/")
+  const toPage = encodeURIComponent("https://fine.example/page")
+  const throughEach = (target: string): ReadonlyArray<string> => [
+    `https://www.google.com/url?q=${target}&sa=D`,
+    `https://eur02.safelinks.protection.outlook.com/?url=${target}&data=05`,
+    `https://www.youtube.com/redirect?event=video&q=${target}`,
+    `https://l.facebook.com/l.php?u=${target}&h=x`,
+    `https://www.bing.com/ck/a?p=1&u=a1${btoa(decodeURIComponent(target))}&ntb=1`,
+    `https://docs.google.com/viewer?url=${target}`,
+    `https://view.officeapps.live.com/op/view.aspx?src=${target}`,
+    `https://www.google.com/url?q=${
+      encodeURIComponent(`https://eur02.safelinks.protection.outlook.com/?url=${target}&data=05`)
+    }`
+  ]
+
+  it.each([...throughEach(toAddress), ...throughEach(toProgram)])("is judged by its target: %s", (url) => {
+    expect(rate(link(url))).toEqual(["block", "SUSPICIOUS_LINK"])
+  })
+
+  it.each(throughEach(toLookalike))("is judged by the brand that its target imitates: %s", (url) => {
+    expect(rate(link(url))).toEqual(["block", "BRAND_LOOKALIKE"])
+  })
+
+  it.each(throughEach(toPage))("stays ok if its target is ordinary: %s", (url) => {
+    expect(rate(link(url))).toEqual(["ok", null])
   })
 })
 

@@ -10,7 +10,8 @@ const link = (raw: string, text: string | null = null, from: LinkOrigin = "annot
   raw,
   text,
   from,
-  where: "object 1"
+  where: "object 1",
+  through: null
 })
 
 const judged = (...links: ReadonlyArray<DocumentLink>): string =>

@@ -8,7 +8,8 @@ const link = (href: string, from: LinkOrigin = "annotation"): DocumentLink => ({
   raw: href,
   text: null,
   from,
-  where: "page 1"
+  where: "page 1",
+  through: null
 })
 
 type Text = Extract<Fact, { kind: "text" }>
@@ -50,6 +51,16 @@ describe("a short text in a brand's name that leads elsewhere", () => {
     const facts: ReadonlyArray<Fact> = [{ kind: "text", text: threat, pages: 1, where: "document" }]
     expect(judgeLure(facts, [link("https://a.example/", "text")])).toEqual([])
     expect(judgeLure(facts, [link("https://a.example/", "field")])).toHaveLength(1)
+  })
+
+  it("leads to the target of a redirector, not to the redirector", () => {
+    const facts: ReadonlyArray<Fact> = [
+      { kind: "text", text: "Verify your Google account", pages: 1, where: "document" }
+    ]
+    const redirector = "https://www.google.com/url?q=https://a.example/"
+    const target = { ...link("https://a.example/"), through: redirector }
+    expect(judgeLure(facts, [link(redirector), target])).toMatchObject([{ code: "BRAND_LOOKALIKE" }])
+    expect(judgeLure(facts, [link(redirector)])).toEqual([])
   })
 
   it("names at most three of the hosts", () => {

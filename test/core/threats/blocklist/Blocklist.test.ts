@@ -10,7 +10,7 @@ import type { BlocklistTarget } from "../../../../core/threats/blocklist/Blockli
 import { parseBlocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
-import { wrappedUrlsMax } from "../../../../core/urls/WrappedUrl.ts"
+import { wrappedUrlsMax } from "../../../../core/urls/redirectors/WrappedUrl.ts"
 import { operatorEntry } from "../../../contracts/kit/BlocklistEntries.ts"
 import { sourceAnswer, sourceFailure, threatSource } from "../../../support/ThreatSources.ts"
 
