@@ -45,7 +45,8 @@ describe.each(adapters)("documents read $name", ({ layer }) => {
             raw: "https://example.com/a",
             text: null,
             from: "annotation",
-            where: "object 2"
+            where: "object 2",
+            through: null
           }
         ]),
         hasEmbeddedFiles: false,
