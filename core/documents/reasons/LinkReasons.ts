@@ -75,11 +75,24 @@ export const linkReasons = {
     source: "ISO/IEC 18004; FBI PSA I-011822"
   },
   SOCIAL_LURE: {
-    about: "The document contains little more than a request to click, or a link covers the whole page.",
+    about:
+      "The document lures its reader: it claims that something is wrong or waiting, asks for a step, and links to a host " +
+      "that has nothing to do with its sender; or it asks to paste a command or to call a number; or a link covers the page.",
     cases: {
       request: [18, "The document is little more than a request to open …"],
-      overlay: [35, "A click almost anywhere on the page opens …"]
+      poster: [18, "A single link that covers the page leads to …"],
+      overlay: [35, "A click almost anywhere on the page opens …"],
+      paste: [45, "The text asks to paste a command and run it"],
+      enable: [24, "The text asks to turn off the protection of the program that shows it"],
+      call: [24, "The text reports a payment and asks to call a number to cancel it"],
+      account: [20, "The text reports a problem with an account, and links to …, which it does not name"],
+      gate: [20, "The text asks to sign in to see a file, and links to …, which it does not name"],
+      shared: [18, "The text announces a file, and links to …, which the text does not name"],
+      parcel: [20, "The text reports a held delivery, and links to …, which it does not name"],
+      gain: [20, "The text promises money, and links to …, which it does not name"],
+      bill: [18, "The text presses for a payment, and links to …, which it does not name"],
+      scan: [20, "The text asks to scan a code for an account, and the code leads to …, which it does not name"]
     },
-    source: "MITRE ATT&CK T1204.001"
+    source: "MITRE ATT&CK T1204.001, T1204.004, T1566.002"
   }
 } as const satisfies Record<string, ReasonEntry>

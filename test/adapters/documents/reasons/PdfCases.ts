@@ -139,8 +139,29 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   of(
     "SOCIAL_LURE",
     35,
-    page("Hello", link("https://a.example/", "0 0 200 100")),
-    page("Hello", link("https://a.example/", "0 0 200 60"))
+    page("View the invoice", link("https://a.example/", "0 0 200 100")),
+    page("View the invoice", link("https://a.example/", "0 0 200 60"))
+  ),
+  of(
+    "SOCIAL_LURE",
+    20,
+    page("Your mailbox is full. Verify your password.", link("https://a.example/", "10 30 90 40")),
+    page("Your mailbox is full. Verify your password. Bolder IT", link("https://mail.bolder.example/", "10 30 90 40"))
+  ),
+  of(
+    "SOCIAL_LURE",
+    24,
+    page("You have been charged $ 399. If you did not authorize this, call us: 555 0100", ""),
+    page("You have been charged $ 399. Call us for catering: 555 0100", "")
+  ),
+  of(
+    "SOCIAL_LURE",
+    45,
+    page(
+      "Verify that you are human: press Windows + R, then Ctrl + V, then Enter",
+      link("https://a.example/", "1 3 9 4")
+    ),
+    page("Ctrl + V pastes the contents of the clipboard", link("https://a.example/", "1 3 9 4"))
   ),
   of(
     "LINK_TEXT_MISMATCH",

@@ -73,12 +73,12 @@ describe("a short text in a brand's name that leads elsewhere", () => {
 })
 
 describe("a page that asks for a click", () => {
-  const asking = "Click to view the secure document"
-  const [button, whole] = ["SOCIAL_LURE 18", "SOCIAL_LURE 35"]
+  const asking = "Click to view the document"
+  const [button, poster, whole] = ["SOCIAL_LURE 18", "SOCIAL_LURE 18", "SOCIAL_LURE 35"]
 
   it.each<readonly [string, Partial<Text>, ReadonlyArray<string>, string]>([
-    ["at most 1 500 characters", { text: filled(asking, 1_500), linkArea: 0.5 }, ["a.example"], button],
-    ["not 1 501 characters", { text: filled(asking, 1_501), linkArea: 0.5 }, ["a.example"], ""],
+    ["at most 3 000 characters", { text: filled(asking, 3_000), linkArea: 0.5 }, ["a.example"], button],
+    ["not 3 001 characters", { text: filled(asking, 3_001), linkArea: 0.5 }, ["a.example"], ""],
     ["a link of at least 15 % of the page", { text: asking, linkArea: 0.15 }, ["a.example"], button],
     ["not one of 14.9 %", { text: asking, linkArea: 0.149 }, ["a.example"], ""],
     ["not one of unknown size", { text: asking }, ["a.example"], ""],
@@ -88,7 +88,10 @@ describe("a page that asks for a click", () => {
     ["links to 3 hosts", { text: asking, linkArea: 0.5 }, ["a.example", "b.example", "c.example"], button],
     ["not to 4 hosts", { text: asking, linkArea: 0.5 }, ["a.example", "b.example", "c.example", "d.example"], ""],
     ["not a page without a link", { text: asking, linkArea: 0.5 }, [], ""],
-    ["any text under a link of 80 %", { text: filled("Hello", 9_000), linkArea: 0.8 }, ["a.example"], whole],
+    ["a request under a link of 80 %", { text: asking, linkArea: 0.8 }, ["a.example"], whole],
+    ["no text under a link of 80 %", { text: "", linkArea: 0.8 }, ["a.example"], whole],
+    ["any other text under a link of 80 %", { text: filled("Hello", 9_000), linkArea: 0.8 }, ["a.example"], poster],
+    ["not one that names the link's owner", { text: "Autumn at Bolder", linkArea: 0.8 }, ["bolder.example"], ""],
     ["not any text under one of 79 %", { text: "Hello", linkArea: 0.79 }, ["a.example"], ""],
     ["not any text under links to 2 hosts", { text: "Hello", linkArea: 1 }, ["a.example", "b.example"], ""],
     ["2 pages", { text: asking, linkArea: 0.5, pages: 2 }, ["a.example"], button],

@@ -1,0 +1,66 @@
+import { brandIndex } from "../../../brands/data/BrandIndex.ts"
+import { shorteners } from "../../../urls/SharedHosts.ts"
+import { tenantHostSets } from "../../../urls/TenantHosts.ts"
+import { isBareAddress } from "../../facts/Target.ts"
+import { findIdeas, foldText } from "./FindIdeas.ts"
+
+/** Returns the main domain of the brand that owns a host; null if no known brand does. */
+export const ownerOf = (host: string): string | null => {
+  const { owners } = brandIndex()
+  return parentsOf(host).map((name) => owners.get(name)).find((brand) => brand !== undefined)?.name ?? null
+}
+
+/** Reports whether a host is a bare address, a URL shortener, or a service on which every user can publish pages. */
+export const isOpenHost = (host: string): boolean => {
+  const { tenants } = tenantHostSets()
+  return isBareAddress(host) || formServices.test(host) ||
+    parentsOf(host).some((name) => shorteners.has(name) || tenants.has(name))
+}
+
+/** Services of known brands on which every user can publish forms and sites. */
+const formServices =
+  /^(?:(?:sites|forms|script)\.google\.com|forms\.gle|forms\.(?:office|microsoft)\.com|storage\.googleapis\.com)$/
+
+/** Reports whether only an authority or university can have a host. */
+export const isOfficial = (host: string): boolean =>
+  /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|gub|gv|govt|mil|edu|ac|nhs)\.[a-z]{2}$|\.(?:bund\.de|admin\.ch|europa\.eu)$/
+    .test(host)
+
+/**
+ * Reports whether a document names the owner of a host: in its text, or in the domain of an email address. The address
+ * itself does not count.
+ */
+export const isNamedIn = (host: string, text: string): boolean => {
+  const label = ownLabelOf(host)
+  const shown = text.toLowerCase().replaceAll(host, " ")
+  if (label.length >= nameCharsMin && shown.includes(`@${label}.`)) return true
+  const letters = foldText(withoutAddresses(shown)).replaceAll(" ", "")
+  const parts = label.split("-")
+  if (parts.some((part) => findIdeas(part).size > 0)) return false
+  return [parts.join(""), ...parts].some((name) =>
+    name.length < nameCharsMin ? isAcronymIn(name, text) : letters.includes(name)
+  )
+}
+
+const withoutAddresses = (text: string): string =>
+  text.split(/\s+/).filter((word) => !word.includes("//") && !word.includes("www.")).join(" ")
+
+/** Reports whether a name of two or three letters is a word of a text, in capitals. */
+const isAcronymIn = (name: string, text: string): boolean =>
+  name.length > 1 && text.split(/[^\p{L}\p{N}]+/u).includes(name.toUpperCase())
+
+/** Minimum letters of a name that is found within other words. A shorter one must be an acronym. */
+const nameCharsMin = 4
+
+/** Returns the label that the owner of a host chose: `acme` for `portal.acme.co.uk`. */
+const ownLabelOf = (host: string): string => {
+  const labels = host.split(".")
+  const isSecond = labels.length > 2 &&
+    /^(?:co|com|org|net|gov|gob|gouv|go|ac|edu|or|ne|nhs|sch|school)$/.test(labels.at(-2)!)
+  return labels.at(isSecond ? -3 : -2) ?? host
+}
+
+const parentsOf = (host: string): ReadonlyArray<string> => {
+  const labels = host.split(".")
+  return labels.map((_, at) => labels.slice(at).join("."))
+}
