@@ -5,8 +5,6 @@
  * `DocumentReaderPool` reads in worker threads with limits of time and memory, and is the right choice for uploads.
  * `DocumentReaderInline` reads in the calling thread, for programs without worker threads.
  *
- * `MalwareEngineClamd` is optional: it also sends each document to ClamAV.
- *
  * @example
  * import { Effect, Layer } from "effect"
  * import { scanDocument } from "gatehouse/core"
@@ -16,4 +14,3 @@
  */
 export * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"
 export * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
-export * as MalwareEngineClamd from "../../adapters/malware/clamd/MalwareEngineClamd.ts"
