@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import {
   findChromium,
+  findClamd,
   findHaproxy,
   findNpmProgram,
   findPostgresFolder,
@@ -65,6 +66,7 @@ export default defineConfig(({ mode }) => {
       skip: findPostgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
     },
     { name: needs.redis, skip: findRedis() === null },
+    { name: needs.clamd, skip: findClamd() === null },
     { name: needs.haproxy, skip: findHaproxy() === null },
     { name: needs.promtool, skip: findPromtool() === null },
     { name: needs.smallDisk, skip: !canMount() },

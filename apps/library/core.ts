@@ -140,6 +140,13 @@ export {
   documentTypeOf,
   UnsupportedDocument
 } from "../../core/documents/facts/DocumentType.ts"
+export {
+  type EngineStatus,
+  type EngineVerdict,
+  MalwareEngine,
+  type MalwareEngineService,
+  MalwareEngineUnavailable
+} from "../../core/documents/MalwareEngine.ts"
 export { reasonCatalog, type ReasonCode } from "../../core/documents/reasons/ReasonCatalog.ts"
 export type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 export {

@@ -63,6 +63,7 @@ import { layerProcessMetrics } from "./process/ProcessMetrics.ts"
 import { layerTelemetry } from "./process/Telemetry.ts"
 import { baseUrlOf, type GatehouseConfig, gatehouseConfig, warnOfUnknownSettings } from "./settings/Config.ts"
 import { formatStartupMessage } from "./StartupMessage.ts"
+import { layerMalwareEngine } from "./threats/ConfiguredEngine.ts"
 import { layerThreatSources } from "./threats/ThreatSources.ts"
 
 /** Total capacity of a queue, as a multiple of the capacity per key. */
@@ -98,6 +99,7 @@ export const layerPorts = (config: GatehouseConfig) => {
       queuedPerKeyMax: config.scansQueuedPerKey,
       queuedDocumentsMax: config.scansQueuedPerKey * keysQueuedMax
     }),
+    layerMalwareEngine(config),
     LeadQueue.layer({
       queuedPerKeyMax: config.leadsQueuedPerKey,
       queuedMax: config.leadsQueuedPerKey * keysQueuedMax

@@ -13,6 +13,7 @@ import { checkDocument } from "./facts/DocumentType.ts"
 import { truncateToLine } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
 import { type FindRegistrableDomain, judgeEachLink } from "./judge/JudgeLinks.ts"
+import { MalwareEngine, type MalwareEngineService, MalwareEngineUnavailable } from "./MalwareEngine.ts"
 import { type Finding, makeFinding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
 import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
 
@@ -62,8 +63,8 @@ export interface DocumentScan {
  * never fetches the addresses in it.
  *
  * Fails with `UnsupportedDocument` (not a PDF, Office file or email message), `UnreadableDocument` (damaged beyond
- * reading), `QueueFull`, or `WebRiskUnavailable`. The last means that no link is listed, but a required threat source
- * did not answer for at least one link.
+ * reading), `QueueFull`, `MalwareEngineUnavailable` (a required engine gave no verdict), or `WebRiskUnavailable`. The last
+ * means that no link is listed, but a required threat source did not answer for at least one link.
  *
  * @param sourceUrl address from which the document was fetched; looked up together with the document's links
  */
@@ -72,12 +73,18 @@ export const scanDocument = Effect.fn("scanDocument")(
     yield* checkDocument(bytes)
     // Reads the size first, because transferring the bytes detaches their buffer.
     const size = bytes.length
-    const judged = yield* (yield* DocumentReader).judge(bytes, isTransferable)
+    const { judge } = yield* DocumentReader
+    const engine = yield* MalwareEngine
+    // A document that the reader refuses needs no second verdict, so the failure interrupts the engine.
+    const [judged, signatures] = engine === null
+      ? [yield* judge(bytes, isTransferable), []]
+      : yield* Effect.all([judge(bytes, false), engineFindings(engine, bytes)], { concurrency: 2 })
     const { registrableDomain } = yield* PublicSuffixes
     const { rankOf } = yield* PopularDomains
     const addresses = distinctHrefs(judged.links.filter(({ through }) => through === null))
     const findings = [
       ...judged.findings,
+      ...signatures,
       ...yield* judgedLinks(judged.links, { registrableDomain, isPopular: (domain) => rankOf(domain) !== null }),
       // Only the written links, because screening looks through redirectors itself.
       ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
@@ -106,6 +113,17 @@ export const scanDocument = Effect.fn("scanDocument")(
 const distinctHrefs = (links: ReadonlyArray<DocumentLink>): ReadonlyArray<string> => [
   ...new Set(links.map(({ href }) => href))
 ]
+
+/** Scans the whole file with the second engine, which unpacks attached files itself. */
+const engineFindings = Effect.fnUntraced(function*(engine: MalwareEngineService, bytes: Uint8Array) {
+  const verdict = yield* engine.scan(bytes)
+  if (verdict.kind === "clean") return []
+  if (verdict.kind === "found") {
+    return [makeFinding("MALWARE_SIGNATURE", "known", [engine.name, truncateToLine(verdict.signature)], "file")]
+  }
+  if (engine.isRequired) return yield* new MalwareEngineUnavailable({ engine: engine.name })
+  return [makeFinding("PARTIAL_SCAN", "engine", [engine.name], "file")]
+})
 
 /** Judges the links by their appearance, yielding to other fibers at intervals. */
 const judgedLinks = Effect.fnUntraced(function*(

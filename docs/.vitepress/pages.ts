@@ -45,6 +45,7 @@ export const sections: ReadonlyArray<Section> = [
       ["operating/scaling", "Scaling"],
       ["operating/proxies", "Proxies"],
       ["operating/threat-feeds", "Threat feeds"],
+      ["operating/malware-engine", "Malware engine"],
       ["operating/telemetry", "Telemetry"],
       ["operating/troubleshooting", "Troubleshooting"]
     ]

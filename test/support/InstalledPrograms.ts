@@ -48,6 +48,10 @@ export const findHaproxy = (): string | null =>
     "/usr/sbin/haproxy"
   ])
 
+/** Returns the path of clamd, which Debian's package `clamav-daemon` contains, or null. */
+export const findClamd = (): string | null =>
+  firstExisting([...searchPath().map((folder) => join(folder, "clamd")), "/usr/sbin/clamd"])
+
 /** Returns the path of promtool, which Debian's package `prometheus` contains, or null. */
 export const findPromtool = (): string | null => firstExisting(searchPath().map((folder) => join(folder, "promtool")))
 

@@ -43,6 +43,7 @@ const slowestCount = 10
 const installHints: Readonly<Record<string, string>> = {
   chromium: "Chromium was not found. Install the package chromium, or set GATEHOUSE_TEST_CHROMIUM to its path.",
   postgres: "PostgreSQL was not found. Install the package postgresql, or set GATEHOUSE_TEST_POSTGRES_URL.",
+  clamd: "ClamAV was not found. Install the package clamav-daemon.",
   redis: "Redis was not found. Install the package redis-server.",
   "small-disk": "Mounting a small disk failed. Run the tests as root.",
   bun: "Bun was not found. Run npm ci.",

@@ -43,6 +43,7 @@ export const needs = {
   postgres: "postgres",
   redis: "redis",
   haproxy: "haproxy",
+  clamd: "clamd",
   promtool: "promtool",
   /** Mounting a small disk in memory requires root. */
   smallDisk: "small-disk",

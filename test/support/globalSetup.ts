@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { startCommands } from "../cli/StartCommandServer.ts"
 import { compileCache } from "./CompileCache.ts"
-import { findChromium, findHeadlessShell, findPostgresFolder, findRedis } from "./InstalledPrograms.ts"
+import { findChromium, findClamd, findHeadlessShell, findPostgresFolder, findRedis } from "./InstalledPrograms.ts"
 import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 import { startRedis } from "./Redis.ts"
@@ -20,6 +20,7 @@ declare module "vitest" {
 
 const requirements = {
   Chromium: findChromium,
+  ClamAV: findClamd,
   PostgreSQL: () => process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? findPostgresFolder(),
   Redis: findRedis
 }

@@ -92,6 +92,7 @@ export const scan = {
       FileXorUrl: 400,
       UnsupportedDocument: 422,
       UnreadableDocument: 422,
+      MalwareEngineUnavailable: 422,
       InvalidUrl: 422,
       DownloadRefused: 422,
       DownloadFailed: 422,

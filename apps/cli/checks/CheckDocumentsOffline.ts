@@ -7,6 +7,7 @@ import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsE
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { type DocumentScan, scanDocument } from "../../../core/documents/ScanDocument.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { layerMalwareEngine } from "../../server/threats/ConfiguredEngine.ts"
 import { layerThreatSources } from "../../server/threats/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlocklist.ts"
 import { progress } from "../terminal/Progress.ts"
@@ -38,7 +39,12 @@ export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<st
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
-    Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
+    Layer.unwrap(
+      Effect.map(
+        gatehouseConfig,
+        (config) => Layer.merge(layerThreatSources(config, { isUpdated: false }), layerMalwareEngine(config))
+      )
+    )
   )
   return yield* Effect.forEach(paths, checkOne, { concurrency: workers * 2 }).pipe(
     Effect.ensuring(Effect.sync(() => bar.end())),

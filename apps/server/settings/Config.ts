@@ -1,4 +1,5 @@
 import { Config, Effect, Redacted, Schema } from "effect"
+import type { ClamdAddress } from "../../../adapters/malware/clamd/ClamdAddress.ts"
 import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../../adapters/webrisk/safebrowsing/Requests.ts"
 import { uploadBytesMaxDefault } from "../../../core/documents/ReceivedBytes.ts"
@@ -9,6 +10,7 @@ import { shieldRequestsPerMinuteDefault } from "../../../core/shield/VisitorTraf
 import type { MetricsAccess } from "./MetricsAccess.ts"
 import { isSecretFileSetting, isSecretSetting, withSecretFiles } from "./SecretFiles.ts"
 import {
+  clamdAddressOrNull,
   headersOrNull,
   integerInRange,
   integerOrDefault,
@@ -53,6 +55,10 @@ export interface GatehouseConfig {
   /** Number of threads that read documents; null if derived from the number of cores. */
   readonly scanWorkers: number | null
   readonly scansQueuedPerKey: number
+  /** ClamAV daemon that scans documents too; null if it is off. */
+  readonly clamd: ClamdAddress | null
+  readonly clamdTimeoutSeconds: number
+  readonly clamdRequired: "on" | "off"
   readonly fetch: "on" | "off"
   readonly downloads: number
   readonly downloadsPerHost: number
@@ -115,6 +121,9 @@ const environmentConfig: Config.Config<GatehouseConfig> = Config.all({
   uploadBytesMax: integerOrDefault("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, uploadBytesMaxDefault),
   scanWorkers: Config.withDefault(integerInRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
   scansQueuedPerKey: integerOrDefault("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
+  clamd: clamdAddressOrNull("GATEHOUSE_CLAMD"),
+  clamdTimeoutSeconds: integerOrDefault("GATEHOUSE_CLAMD_TIMEOUT", 1, 300, 15),
+  clamdRequired: oneOfOrDefault("GATEHOUSE_CLAMD_REQUIRED", ["on", "off"], "off"),
   fetch: oneOfOrDefault("GATEHOUSE_FETCH", ["on", "off"], "on"),
   downloads: integerOrDefault("GATEHOUSE_DOWNLOADS", 1, 256, 16),
   downloadsPerHost: integerOrDefault("GATEHOUSE_DOWNLOADS_PER_HOST", 1, 256, 4),

@@ -1,4 +1,5 @@
 import { Config, Redacted, Schema } from "effect"
+import { type ClamdAddress, parseClamdAddress } from "../../../adapters/malware/clamd/ClamdAddress.ts"
 import { parseNetwork } from "../../../core/kernel/networks/Network.ts"
 import { type MetricsAccess, parseMetricsAccess } from "./MetricsAccess.ts"
 import type { SettingName } from "./Settings.ts"
@@ -99,6 +100,13 @@ export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redac
   const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
   const urlSchema = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
   return Config.withDefault(Config.map(Config.schema(urlSchema, name), (text) => Redacted.make(text)), null)
+}
+
+export const clamdAddressOrNull = (name: SettingName): Config.Config<ClamdAddress | null> => {
+  const isAddress = Schema.makeFilter((text: string) => parseClamdAddress(text) !== null, {
+    message: "Expected unix:/run/clamav/clamd.ctl or tcp://HOST:PORT"
+  })
+  return Config.withDefault(Config.map(Config.schema(Schema.String.check(isAddress), name), parseClamdAddress), null)
 }
 
 export const metricsAccess = (name: SettingName): Config.Config<MetricsAccess> => {

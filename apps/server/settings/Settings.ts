@@ -114,6 +114,26 @@ export const settings = [
       "Documents of one API key that may wait for a thread. Further ones get 503. All keys together may have four times as many waiting."
   },
   {
+    name: "GATEHOUSE_CLAMD",
+    section: "Documents",
+    defaultText: "(off)",
+    description:
+      "ClamAV daemon that also scans each document: `unix:/run/clamav/clamd.ctl` or `tcp://HOST:3310`. Use TCP only within a trusted network, because it is not encrypted."
+  },
+  {
+    name: "GATEHOUSE_CLAMD_TIMEOUT",
+    section: "Documents",
+    defaultText: "15",
+    description: "Seconds that a scan waits for ClamAV, 1 to 300."
+  },
+  {
+    name: "GATEHOUSE_CLAMD_REQUIRED",
+    section: "Documents",
+    defaultText: "off",
+    description:
+      "`on`: without a verdict of ClamAV, a scan fails with 422. `off`: the document counts as partially scanned (`PARTIAL_SCAN`)."
+  },
+  {
     name: "GATEHOUSE_FETCH",
     section: "Documents",
     defaultText: "on",

@@ -65,12 +65,15 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
 }
 
 /**
- * Reports whether a target is an EPS, DCS or TIFF picture on the author's disk, whose path prepress programs record.
- * Excludes pictures near the document and formats that browsers show, because attacks could read and exfiltrate them.
+ * Reports whether a target is an EPS, DCS or TIFF picture on the author's disk, whose path prepress programs record
+ * (`C:\job\cover.tif`; on older Macs `Disk:job:cover.tif`, of which the disk looks like a scheme). Excludes pictures
+ * near the document and formats that browsers show, because attacks could read and exfiltrate them.
  */
 const isOwnPicture = (target: Target): boolean =>
-  (target.kind === "absolute path" || target.kind === "relative path") &&
-  /^[a-z]:[^:]*\.(?:dcs|eps|tiff?)$/i.test(target.path)
+  target.kind === "scheme"
+    ? /^[^:/\\]+(?::[^:/\\]+)*\.(?:dcs|eps|tiff?)$/i.test(target.rest) && target.rest.includes(":")
+    : (target.kind === "absolute path" || target.kind === "relative path") &&
+      /^[a-z]:[^:]*\.(?:dcs|eps|tiff?)$/i.test(target.path)
 
 /** Reports whether data comes from a local file, from the document itself, or from a host in the local network. */
 const isNearbyData = (target: Target): boolean => {

@@ -70,14 +70,21 @@ export const fileReasons = {
   },
   PARTIAL_SCAN: {
     about:
-      "A limit was reached, so part of the document was not scanned. Less severe for the rest of a very long text.",
+      "Part of the document was not scanned: a limit was reached, or the malware engine gave no verdict. Less severe for " +
+      "the rest of a very long text.",
     cases: {
       text: [8, "Partially scanned, limit reached: …"],
       limit: [16, "Partially scanned, limit reached: …"],
       links: [16, "Only … of the links were checked"],
-      brokenReader: [16, "The document made the reader fail: …"]
+      brokenReader: [16, "The document made the reader fail: …"],
+      engine: [16, "The malware engine … gave no verdict"]
     },
     source: "docs/operating/limits.md"
+  },
+  MALWARE_SIGNATURE: {
+    about: "The second engine, which operators can connect, found known malware.",
+    cases: { known: [80, "The malware engine … found …"] },
+    source: "docs/operating/malware-engine.md"
   },
   UNREAD_CONTENT: {
     about:

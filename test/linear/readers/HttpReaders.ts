@@ -18,6 +18,7 @@ import type { HttpExchange } from "../../../adapters/http/server/messages/HttpEx
 import { callerSpanOf } from "../../../adapters/http/server/messages/TraceContext.ts"
 import { readUpload } from "../../../adapters/http/server/messages/Upload.ts"
 import { acceptsCoding } from "../../../adapters/http/server/pages/StaticFile.ts"
+import { parseScanAnswer, parseVersionAnswer } from "../../../adapters/malware/clamd/ClamdAnswer.ts"
 import { parseRetryAfterMillis } from "../../../adapters/webrisk/http/Http.ts"
 import { redact } from "../../../apps/server/process/Logging.ts"
 import { addressBytesOf } from "../../../core/kernel/networks/VisitorAddress.ts"
@@ -130,6 +131,13 @@ export const httpReaders: ReadonlyArray<Reader> = [
     "name in a URL",
     (text) => fileNameOf(undefined, new URL(`http://a.example/${encodeURI(text.toWellFormed())}`)),
     { pumps: ["%41", "%2f"] }
+  ),
+  textReader(
+    "answer of clamd",
+    (text) => [parseScanAnswer(`stream: ${text} FOUND`), parseVersionAnswer(`ClamAV ${text}`)],
+    {
+      pumps: ["/", " ", "stream: ", " FOUND"]
+    }
   ),
   textReader("header: Retry-After", (text) => parseRetryAfterMillis(text, 0)),
   textReader("body: JSON", bodyOf("application/json"), { pumps: ["[", "{\"a\":", "\"a\",", "\\u0041"] }),

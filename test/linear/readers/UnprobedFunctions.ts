@@ -40,6 +40,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveWidgetFiles"],
       "adapters/documents/pool/Messages.ts": ["limitExceededResult"],
       "adapters/download/DownloadDisabled.ts": ["layer"],
+      "adapters/malware/clamd/ClamdExchange.ts": ["scanMessage", "exchange"],
       "adapters/webrisk/google/Json.ts": ["encodeBase64Url"],
       "adapters/webrisk/google/ListUpdates.ts": ["failUpdate"],
       "adapters/webrisk/google/Vendor.ts": ["methodUrl"],
@@ -64,6 +65,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
     functions: {
       "adapters/http/server/connections/ClientAddress.ts": ["makeClientAddressResolver", "makeNetworkTest"],
       "adapters/http/server/connections/FileDescriptors.ts": ["openFilesMax"],
+      "adapters/malware/clamd/ClamdAddress.ts": ["parseClamdAddress"],
       "adapters/webrisk/feeds/FeedSpec.ts": ["parseFeedSpec"],
       "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed", "fileProblem"],
       "adapters/webrisk/feeds/reading/FindInFeed.ts": ["findInFeed"],

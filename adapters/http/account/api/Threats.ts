@@ -17,6 +17,16 @@ const Source = Schema.Struct({
   problem: Schema.NullOr(Schema.String)
 })
 
+/** State of the malware engine. */
+const Engine = Schema.Struct({
+  name: Schema.String,
+  state: Schema.Literals(["live", "down"]),
+  required: Schema.Boolean,
+  version: Schema.NullOr(Schema.String),
+  signatures: Schema.NullOr(Schema.String),
+  problem: Schema.NullOr(Schema.String)
+})
+
 const scope = Schema.Literals(targetKinds)
 
 const Entry = Schema.Struct({
@@ -56,6 +66,9 @@ const SubmissionView = Schema.Struct({
 })
 
 const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
+
+/** Returns the state of the malware engine; null without one. */
+const engine = HttpApiEndpoint.get("engine", "/threats/engine", { success: Schema.NullOr(Engine) })
 
 /** Maximum number of characters of a blocklist search. URLs in a search can be long. */
 const textCharsMax = 2_048
@@ -144,7 +157,7 @@ const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject",
 
 /** Endpoints for threat data, which all accounts share. Only members of the operator's account can change it. */
 export class Threats extends HttpApiGroup.make("threats")
-  .add(sources, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
+  .add(sources, engine, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
   .annotateEndpoints(AllowedRoles, allRoles)
   .middleware(SessionAuth)
   .middleware(RequestValidation)

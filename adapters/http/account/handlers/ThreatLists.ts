@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { authorName } from "../../../../core/audit/ActorName.ts"
+import { MalwareEngine } from "../../../../core/documents/MalwareEngine.ts"
 import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
 import {
   type BlocklistEntry,
@@ -36,6 +37,14 @@ export const visibleSources = Effect.fnUntraced(function*(showsAll: boolean) {
     problem: showsProblems || problem === null ? problem : hiddenProblem,
     updatedAt: updatedAt?.getTime() ?? null
   }))
+})
+
+/** Returns the state of the malware engine, or null. Its problem can name an address, so it is hidden as for sources. */
+export const visibleEngine = Effect.fnUntraced(function*(showsAll: boolean) {
+  const { role } = yield* CurrentMember
+  const status = yield* (yield* MalwareEngine)?.status ?? Effect.succeed(null)
+  const isShown = status === null || status.problem === null || (showsAll && role === "owner")
+  return isShown ? status : { ...status, problem: hiddenProblem }
 })
 
 const hiddenProblem = "Only the operator of this server can see the cause. Ask the operator."

@@ -4,12 +4,13 @@ import { operatorAccountId } from "../../../../core/accounts/ManageAccounts.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotAllowed } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { addEntry, blocklistPage, removeEntry, visibleSources } from "./ThreatLists.ts"
+import { addEntry, blocklistPage, removeEntry, visibleEngine, visibleSources } from "./ThreatLists.ts"
 import { acceptSubmission, findVisibleSubmission, rejectSubmission, submissionsPage } from "./ThreatReviews.ts"
 
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
     .handle("sources", () => Effect.flatMap(isOperatorMember, visibleSources))
+    .handle("engine", () => Effect.flatMap(isOperatorMember, visibleEngine))
     .handle("blocklist", ({ query }) => Effect.flatMap(isOperatorMember, (showsAll) => blocklistPage(query, showsAll)))
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import { MalwareEngine } from "../../../../core/documents/MalwareEngine.ts"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { Api, apiVersion } from "../../api/Api.ts"
 import type { ClientAddressResolver } from "../connections/ClientAddress.ts"
@@ -59,23 +60,30 @@ const health = (options: HealthPageOptions) =>
   )
 
 /**
- * Returns the status of the threat sources if the caller may read internal data. Source names reveal files and hosts.
+ * Returns the status of the threat sources and of the malware engine if the caller may read internal data. Source names reveal files and hosts.
  */
 const threatSources = Effect.fnUntraced(function*(options: HealthPageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
-  return mayReadInternals(options, request) ? { threat_sources: yield* readSourcesHealth } : {}
+  if (!mayReadInternals(options, request)) return {}
+  const engine = yield* readEngineStatus
+  return { threat_sources: yield* readSourcesHealth, ...engine === null ? {} : { malware_engine: engine } }
 })
+
+/** Returns the last known status of the malware engine; null without one. */
+const readEngineStatus = Effect.flatMap(MalwareEngine, (engine) => engine?.status ?? Effect.succeed(null))
 
 /**
  * Readiness check: the database accepts writes, and the server is not stopping.
  *
- * `degraded` means that a required threat source is down, so most URLs and documents get 422. A degraded server still
- * counts as ready, because its other endpoints work and every other instance has the same problem.
+ * `degraded` means that a required threat source is down, so most URLs and documents get 422, or that the malware engine
+ * is down. A degraded server still counts as ready, because its other endpoints work and every other instance has the
+ * same problem.
  */
 const readiness = Effect.fnUntraced(function*(options: HealthPageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
   const { isWritable } = (yield* StorageHealth).state()
-  const isDegraded = (yield* readSourcesHealth).some(({ required, state }) => required && state === "down")
+  const isDegraded = (yield* readEngineStatus)?.state === "down" ||
+    (yield* readSourcesHealth).some(({ required, state }) => required && state === "down")
   const status = stopping ? "stopping" : !isWritable ? "not ready" : isDegraded ? "degraded" : "ready"
   return HttpServerResponse.jsonUnsafe({
     status,

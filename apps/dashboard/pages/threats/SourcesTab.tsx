@@ -10,6 +10,7 @@ import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
+import { EngineCard } from "./EngineCard.tsx"
 
 /** Milliseconds between reloads, because the state of sources changes without user action. */
 const reloadMillis = 60_000
@@ -33,6 +34,7 @@ export const SourcesTab = () => {
   return (
     <Stack>
       {shown.every(({ kind }) => kind === "embedded") && <BuiltInOnlyAlert />}
+      <EngineCard refetchMillis={reloadMillis} />
       {shown.length === 0
         ? <EmptyState title="No sources">Gatehouse checks URLs against the blocklist only.</EmptyState>
         : (

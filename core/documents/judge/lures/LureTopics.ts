@@ -132,7 +132,7 @@ export const lureTopics = {
     rimbors|bonus|stipendi|premio|vincit|regalo|congratul|diritto a|aumento
     reembols|restituição|bônus|bónus|salári|prêmio|prémio|ganh|parabéns|direito a|aumento
     teruggave|terugbetal|bonus|salaris|prijs|gewonnen|gefeliciteerd|recht op|tegoed|verhoging
-    zwrot|nadpłat|premia|premi|wynagrodzen|nagrod|wygra|gratulac|podwyżk|przysługuje
+    zwrot|nadpłat|premia=|premii|premię|wynagrodzen|nagrod|wygra|gratulac|podwyżk|przysługuje
     přeplat|vrácen|bonus|mzd|výhr|odměn|gratul|nárok|preplat|odmen|vrátk
     visszatérít|bónusz|bérezés|nyeremény|nyert|jutalom|gratulál|jogosult|fizetésemel
     ramburs|bonus|salari|premiu|câștig|felicit|aveți dreptul|restitui
@@ -144,7 +144,7 @@ export const lureTopics = {
     повернен|компенсац|премі|зарплат|приз=|вигра|подарунок|вітаємо|виплат|належить
     възстановя|бонус|заплат|наград|спечел|подарък|поздравлен|имате право|надвнес
     povrat|bonus|nagrad|dobitn|osvoji|čestita|pravo na|preplač|vračil|upravičen
-    grąžin|premij|prizas|laimėj|sveikin|permok|tagastus|preemia|võit|palk|õnnit|tagasimak
+    grąžin|premija|prizas|laimėj|sveikin|permok|tagastus|preemia|võit|palk|õnnit|tagasimak
     iade|ikramiye|maaş|ödül|kazand|hediye|tebrik|hak kazan|prim
     還付|返金|賞与|給与|当選|ギフト|プレゼント|おめでとう|給付|昇給
     退款|退税|补贴|補貼|奖金|獎金|工资|薪资|薪資|中奖|中獎|礼品|恭喜|领取|領取|退稅|津贴

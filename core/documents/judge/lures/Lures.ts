@@ -61,8 +61,7 @@ const lures: ReadonlyArray<Lure> = [
     kind: "gain",
     needsLink: true,
     matches: (has) =>
-      has("gain", 2) ||
-      has("gain") && (has("verify") || has("account") || has("secret") || has("fee") || has("haste"))
+      has("gain") && (has("verify") || has("secret") || has("haste") || has("open") && (has("account") || has("fee")))
   },
   {
     kind: "bill",

@@ -13,7 +13,7 @@ const codes = Object.keys(reasonCatalog) as ReadonlyArray<ReasonCode>
 const cases = [...pdfCases, ...officeCases]
 
 /** Reasons that only the use case adds. The tests of the use case cover them. */
-const elsewhere: ReadonlySet<ReasonCode> = new Set(["MALICIOUS_URL"])
+const elsewhere: ReadonlySet<ReasonCode> = new Set(["MALICIOUS_URL", "MALWARE_SIGNATURE"])
 
 const known = new Map<Uint8Array, ReadonlyArray<Finding>>()
 
