@@ -55,6 +55,11 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
       findings.add({ kind: "link", url: truncateFactText(url), text, from: "annotation", where: `page ${number}` })
     }
   }
+  for (const { hiddenTexts, number } of pages) {
+    for (const { how, text } of hiddenTexts) {
+      if (text !== "") findings.add({ kind: "hidden text", how, text, where: `page ${number}` })
+    }
+  }
   for (const { page, text } of mayHaveQrCodes(pages) ? readPdfQrCodes(file, pages, budget) : []) {
     findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where: `page ${page}` })
   }

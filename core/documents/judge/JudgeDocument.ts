@@ -4,6 +4,7 @@ import { analyzeVba, type VbaAnalysis } from "../vba/AnalyzeVba.ts"
 import { collectLinks, type DocumentLink } from "./DocumentLinks.ts"
 import { judgeActions } from "./JudgeActions.ts"
 import { judgeFile } from "./JudgeFiles.ts"
+import { judgeHiddenText } from "./JudgeHiddenText.ts"
 import { judgeOtherLinks } from "./JudgeLinks.ts"
 import { judgeLure } from "./JudgeLure.ts"
 import { type AnalyzeFact, judgeMacros, type VbaFact } from "./JudgeMacros.ts"
@@ -70,6 +71,7 @@ const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Findin
     () => judgeObjects(facts),
     () => judgeStructure(facts, holdsMacros(document)),
     () => judgeOtherLinks(facts),
+    () => judgeHiddenText(facts),
     ...document.files.map((file) => () => judgeFile(file, (inner) => findingsOf(inner, tools)))
   ]
   return steps.flatMap((step) => {

@@ -6,6 +6,7 @@ import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/P
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
 import { dimensionOf, type DrawnImage, FilledRectangles } from "./DrawnShapes.ts"
+import { PageGround, whiteShadeMin } from "./PageGround.ts"
 import type { PageText } from "./PageText.ts"
 import { type GraphicsState, initialState, TextOperators } from "./TextOperators.ts"
 
@@ -41,13 +42,14 @@ export class Interpreter {
   readonly rectangles: FilledRectangles
   private readonly document: DocumentState
   private readonly draws = new Map<PdfObject, number>()
+  private readonly ground = new PageGround()
   private readonly pen: TextOperators
   private state = initialState()
   private readonly saved: Array<GraphicsState> = []
 
   constructor(documentState: DocumentState, text: PageText, page: Rectangle) {
     this.document = documentState
-    this.pen = new TextOperators(text)
+    this.pen = new TextOperators(text, this.ground)
     this.rectangles = new FilledRectangles(page)
   }
 
@@ -120,7 +122,10 @@ export class Interpreter {
         return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
         this.imagesDrawn++
+        this.ground.drawImage(state.matrix)
         return skipInlineImage(lexer)
+      case "sh":
+        return this.ground.fill([], false)
       case "re":
         return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.matrix)
       case "f":
@@ -130,6 +135,7 @@ export class Interpreter {
       case "B*":
       case "b":
       case "b*":
+        this.ground.fill(rectangles.currentPath, state.isWhite)
         return rectangles.fill(state.shade)
       case "n":
       case "S":
@@ -141,6 +147,8 @@ export class Interpreter {
       case "sc":
       case "scn":
         state.shade = shadeOf(lexer)
+        // A single component of `sc` or `scn` can be a tint, which is dark at 1.
+        state.isWhite = state.shade >= whiteShadeMin && (!operator.startsWith("s") || lexer.count >= 3)
         return
       case "BT":
         rectangles.end()
@@ -177,6 +185,7 @@ export class Interpreter {
     if (subtype instanceof PdfName && subtype.text === "Image") {
       this.imagesDrawn++
       this.rectangles.end()
+      this.ground.drawImage(this.state.matrix)
       if (this.images.length >= pageImagesMax) return
       const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
       this.images.push({ object, width, height, matrix: this.state.matrix })
