@@ -38,7 +38,6 @@ export type HiddenTextKind =
   | "tiny text"
   | "text outside of the page"
   | "text formatted as hidden"
-  | "a hidden sheet"
   | "a hidden slide"
   | "metadata"
   | "an alternative text"

@@ -1,4 +1,4 @@
-import type { Fact } from "../facts/Fact.ts"
+import type { Fact, HiddenTextKind } from "../facts/Fact.ts"
 import { truncateToLine } from "../facts/Target.ts"
 import { findModelOrder } from "../model-orders/FindModelOrders.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
@@ -18,9 +18,12 @@ export const judgeHiddenText = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
 const judgeHidden = ({ how, text, where }: Extract<Fact, { readonly kind: "hidden text" }>): ReadonlyArray<Finding> => {
   const order = findModelOrder(text)
   if (order !== null) return [makeFinding("HIDDEN_INSTRUCTIONS", "hidden", [how, truncateToLine(order)], where)]
-  const isUsual = how === "text layer of a scan" || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < hiddenLettersMin
+  const isUsual = usualKinds.has(how) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < hiddenLettersMin
   return isUsual ? [] : [makeFinding("HIDDEN_TEXT", "hidden", [how, truncateToLine(text.trim())], where)]
 }
+
+/** Kinds that ordinary documents contain for good reasons: search, accessibility and cataloging. */
+const usualKinds: ReadonlySet<HiddenTextKind> = new Set(["text layer of a scan", "an alternative text", "metadata"])
 
 const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>): ReadonlyArray<Finding> => {
   const tagged = decodeTags(text)
