@@ -121,11 +121,9 @@ export class Interpreter {
       case "Do":
         return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
-        this.imagesDrawn++
-        this.ground.drawImage(state.matrix)
-        return skipInlineImage(lexer)
+        return this.drawInlineImage(lexer)
       case "sh":
-        return this.ground.fill([], false)
+        return this.ground.paint([], false)
       case "re":
         return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.matrix)
       case "f":
@@ -135,8 +133,7 @@ export class Interpreter {
       case "B*":
       case "b":
       case "b*":
-        this.ground.fill(rectangles.currentPath, state.isWhite)
-        return rectangles.fill(state.shade)
+        return this.fill(state)
       case "n":
       case "S":
       case "s":
@@ -146,16 +143,24 @@ export class Interpreter {
       case "k":
       case "sc":
       case "scn":
-        state.shade = shadeOf(lexer)
-        // A single component of `sc` or `scn` can be a tint, which is dark at 1.
-        state.isWhite = state.shade >= whiteShadeMin && (!operator.startsWith("s") || lexer.count >= 3)
-        return
+        return setFillColor(operator, lexer, state)
       case "BT":
         rectangles.end()
         return pen.execute(operator, lexer, state)
       default:
         return pen.execute(operator, lexer, state)
     }
+  }
+
+  private fill({ isWhite, shade }: GraphicsState): void {
+    this.ground.paint(this.rectangles.currentPath, isWhite)
+    this.rectangles.fill(shade)
+  }
+
+  private drawInlineImage(lexer: ContentLexer): void {
+    this.imagesDrawn++
+    this.ground.drawImage(this.state.matrix)
+    skipInlineImage(lexer)
   }
 
   /** Restores the last state saved above `bottom`. */
@@ -205,6 +210,12 @@ export class Interpreter {
       ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identityMatrix
       : identityMatrix
   }
+}
+
+const setFillColor = (operator: string, lexer: ContentLexer, state: GraphicsState): void => {
+  state.shade = shadeOf(lexer)
+  // A single component of `sc` or `scn` can be a tint, which is dark at 1.
+  state.isWhite = state.shade >= whiteShadeMin && (!operator.startsWith("s") || lexer.count >= 3)
 }
 
 /** Returns the shade of a color. One component is gray, three are RGB and four are CMYK. A pattern counts as black. */

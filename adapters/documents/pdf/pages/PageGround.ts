@@ -15,14 +15,14 @@ export class PageGround {
   private isUnknown = false
 
   /** Paints rectangles in a color. Without rectangles, the shape is unknown. */
-  fill(rectangles: ReadonlyArray<Rectangle>, isWhite: boolean): void {
+  paint(rectangles: ReadonlyArray<Rectangle>, isWhite: boolean): void {
     if (isWhite) return
     if (rectangles.length === 0 || this.painted.length + rectangles.length > paintedAreasMax) this.isUnknown = true
     else this.painted.push(...rectangles)
   }
 
   drawImage(matrix: Matrix): void {
-    this.fill([transformBounds(unitSquare, matrix)], false)
+    this.paint([transformBounds(unitSquare, matrix)], false)
   }
 
   isWhiteAt(x: number, y: number): boolean {

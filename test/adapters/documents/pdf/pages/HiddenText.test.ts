@@ -28,7 +28,10 @@ describe("hidden text of a page", () => {
     ["a tint", `1 scn ${show("seen")}`, []],
     ["white on a dark rectangle", `0 g 0 40 100 30 re f 1 g ${show("seen")}`, []],
     ["white beside it", `0 g 150 40 50 30 re f 1 g ${show("secret")}`, [["text in the color of the page", "secret"]]],
-    ["white on a white rectangle", `1 g 0 40 99 30 re f ${show("secret")}`, [["text in the color of the page", "secret"]]],
+    ["white on a white rectangle", `1 g 0 40 99 30 re f ${show("secret")}`, [[
+      "text in the color of the page",
+      "secret"
+    ]]],
     ["white on another shape", `0 g 0 0 m 100 0 l 50 90 l f 1 g ${show("seen")}`, []],
     ["white on a gradient", `/S sh 1 g ${show("seen")}`, []],
     ["white after restoring the color", `q 1 g Q ${show("seen")}`, []],
@@ -39,7 +42,10 @@ describe("hidden text of a page", () => {
 
   it("keeps words together", () => {
     const letters = [..."two"].map((letter, at) => `1 0 0 1 ${10 + at * 5} 50 Tm (${letter}) Tj`).join(" ")
-    expect(hiddenOf(`BT 3 Tr /F 10 Tf ${letters} 1 0 0 1 40 50 Tm (words) Tj ET`)).toEqual([["invisible text", "two words"]])
+    expect(hiddenOf(`BT 3 Tr /F 10 Tf ${letters} 1 0 0 1 40 50 Tm (words) Tj ET`)).toEqual([[
+      "invisible text",
+      "two words"
+    ]])
   })
 
   it("is cut at a maximum", () => {
@@ -65,7 +71,9 @@ describe("the rating of a PDF with hidden text", () => {
   })
 
   it.each([[order, "warn"], ["Annual report of the town", "ok"]])("metadata: %s", (title, verdict) => {
-    expect(rate(makePdf({ 1: `<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R/Info<</Title(${title})>>>>` }, "none"))[0])
+    expect(
+      rate(makePdf({ 1: `<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R/Info<</Title(${title})>>>>` }, "none"))[0]
+    )
       .toBe(verdict)
   })
 })
@@ -90,11 +98,13 @@ const scan = (layout: number, text: string, size: number): Uint8Array => {
 }
 
 describe("the text layer of a scan", () => {
-  const texts = readFileSync(new URL("../../../../core/documents/model-orders/ordinary.txt", import.meta.url), "utf8")
+  const texts = readFileSync(new URL("../../../../core/documents/hidden-text/ordinary.txt", import.meta.url), "utf8")
     .split("\n").filter((line) => /^[\x20-\x7e]+$/.test(line)).slice(0, 50)
 
   it("is ok without a reason in 500 scans of five structures", () => {
-    const scans = layouts.flatMap((_, layout) => texts.flatMap((text) => [4, 11].map((size) => scan(layout, text, size))))
+    const scans = layouts.flatMap((_, layout) =>
+      texts.flatMap((text) => [4, 11].map((size) => scan(layout, text, size)))
+    )
     expect(scans).toHaveLength(500)
     expect(scans.map(rate).filter(([verdict, reason]) => verdict !== "ok" || reason !== null)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Fact, HiddenTextKind } from "../facts/Fact.ts"
 import { truncateToLine } from "../facts/Target.ts"
-import { findModelOrder } from "../model-orders/FindModelOrders.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
+import { findModelOrder } from "./FindModelOrders.ts"
 
 /** Minimum letters of hidden text that is reported. Programs leave stray spaces and marks. */
 export const hiddenLettersMin = 12
@@ -38,7 +38,7 @@ const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>)
  */
 const decodeTags = (text: string): string =>
   (text.replaceAll(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}/gu, "").match(/[\u{e0020}-\u{e007e}]+/gu) ?? [])
-    .map((run) => String.fromCharCode(...[...run.slice(0, tagUnitsMax)].map((one) => one.codePointAt(0)! - 0xe0000)))
+    .map((run) => String.fromCharCode(...Array.from(run.slice(0, tagUnitsMax), (one) => one.codePointAt(0)! - 0xe0000)))
     .join(" ")
 
 /** Maximum UTF-16 code units of one run of tag characters that are decoded. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { findModelOrder, orderQuoteCharsMax } from "../../../../core/documents/model-orders/FindModelOrders.ts"
+import { findModelOrder, orderQuoteCharsMax } from "../../../../core/documents/hidden-text/FindModelOrders.ts"
 
 const linesOf = (name: string): ReadonlyArray<string> =>
   readFileSync(new URL(name, import.meta.url), "utf8").split("\n").filter((line) => line !== "")

@@ -29,7 +29,7 @@ export const orderWords = {
     "aprueba|calificar|califica|envía|menciones|muestra|recomienda|responde|approva|consiglia|fornisci|invia|menzionare|mostra|rispondi|" +
     "aprove|envie|mencione|mostre|recomende|responda|antwoord|beveel|geef|keur|noem|stuur|toon|odpowiedz|pokaż|poleć|wspominaj|wystaw|" +
     "wyślij|zatwierdź|дай|одобри|ответь|отправь|покажи|рекомендуй|упоминай",
-  must: "must|should|shall|musst|sollst|dois|doit|debes?|devi|deve|moet|musisz|долж\\p{L}*"
+  must: "must|should|musst|sollst|dois|doit|debes?|devi|deve|moet|musisz|долж\\p{L}*"
 } as const
 
 /** The same for Chinese, Japanese and Korean, which put no blank between words, or whose words change at their ends. */

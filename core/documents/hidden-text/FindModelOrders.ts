@@ -58,7 +58,7 @@ const patterns: ReadonlyArray<RegExp> = [
   // Requests that only a program can carry out.
   `${any("reveal|output|print|show|display|repeat")}${gap}${any("system prompt|hidden configuration")}`,
   `${any("do not|don't|never")} ${any("tell|inform|alert")} the user`,
-  `${any("your new task is|new system prompt|begin new instructions|you are now")}`,
+  any("your new task is|new system prompt|begin new instructions|you are now"),
   // Markers of chat templates.
   String.raw`<\|(?:im_start|im_end|system|user|assistant|end|endoftext)\|>|\[/?inst\]|<</?sys>>|### ?instruction:`,
   `${start}system: ?(?:you|the user|ignore)${end}`
