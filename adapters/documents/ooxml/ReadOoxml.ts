@@ -23,6 +23,7 @@ import { BinaryWorkbook } from "./sheets/BinaryWorkbook.ts"
 import { DataMashup } from "./sheets/DataMashup.ts"
 import { addCellTexts } from "./sheets/SheetLinks.ts"
 import { type Sheet, Workbook } from "./sheets/Workbook.ts"
+import { HiddenRuns } from "./text/HiddenRuns.ts"
 import { LinkTexts } from "./text/LinkTexts.ts"
 import { DocumentTexts, VisibleText } from "./text/VisibleText.ts"
 import { insertedCharsMax, type SharedFieldState, WordFields } from "./text/WordFields.ts"
@@ -142,11 +143,13 @@ class OoxmlReader {
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)
     const readable = isDrawing ? removeVmlConditions(bytes) : bytes
-    const collectors = [fields, links, text, workbook, objects, mashup]
+    const hidden = new HiddenRuns(name)
+    const collectors = [fields, links, text, workbook, objects, mashup, hidden]
     const outcome = readXml(readable, combineCollectors(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
     reportXmlOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
+    hidden.addTo(findings)
     workbook.finish()
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })

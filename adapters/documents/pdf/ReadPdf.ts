@@ -31,6 +31,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
   if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
   findPolyglot(bytes, findings)
   findText(file, budget, findings)
+  findMetadata(file, findings)
   return findings.reading()
 }
 
@@ -55,6 +56,11 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
       findings.add({ kind: "link", url: truncateFactText(url), text, from: "annotation", where: `page ${number}` })
     }
   }
+  for (const { hiddenTexts, number } of pages) {
+    for (const { how, text } of hiddenTexts) {
+      if (text !== "") findings.add({ kind: "hidden text", how, text, where: `page ${number}` })
+    }
+  }
   for (const { page, text } of mayHaveQrCodes(pages) ? readPdfQrCodes(file, pages, budget) : []) {
     findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where: `page ${page}` })
   }
@@ -63,6 +69,18 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const count = findPages(file).length
   const emptyPages = pages.filter(isEmpty).length
   if (count > 0) findings.add({ kind: "text", text, pages: count, emptyPages, linkArea, where: "document" })
+}
+
+/** Adds the texts of the document information dictionary (ISO 32000-2, section 14.3.3). */
+const findMetadata = (file: PdfFile, findings: Findings): void => {
+  const info = file.resolve(file.trailerEntry("Info"))
+  if (!(info instanceof PdfDictionary)) return
+  const texts = ["Title", "Subject", "Keywords", "Author"].flatMap((key) => {
+    const value = file.resolve(info.get(key))
+    return value instanceof PdfString ? [truncateFactText(value.text)] : []
+  })
+  const text = texts.join("\n").trim()
+  if (text !== "") findings.add({ kind: "hidden text", how: "metadata", text, where: "document information" })
 }
 
 /** Reports whether a page shows nothing. Empty pages lengthen a document without adding content. */

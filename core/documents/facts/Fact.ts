@@ -30,6 +30,19 @@ export const referenceRoles = [
 
 export type ReferenceRole = typeof referenceRoles[number]
 
+/** How text is hidden. `text layer of a scan`: invisible text on a page that an image covers. */
+export type HiddenTextKind =
+  | "invisible text"
+  | "text layer of a scan"
+  | "text in the color of the page"
+  | "tiny text"
+  | "text outside of the page"
+  | "text formatted as hidden"
+  | "a hidden slide"
+  | "metadata"
+  | "an alternative text"
+  | "tag characters"
+
 export interface VbaModule {
   readonly name: string
   /** Decompressed source code including its `Attribute` lines; empty if there is none. */
@@ -142,6 +155,8 @@ export type Fact =
    * the workbook does not list.
    */
   | { readonly kind: "hidden object"; readonly detail: string; readonly where: string }
+  /** Text that a reader of the document does not see, but a program does. */
+  | { readonly kind: "hidden text"; readonly how: HiddenTextKind; readonly text: string; readonly where: string }
   | { readonly kind: "rich media"; readonly detail: string; readonly where: string }
   | {
     readonly kind: "xfa form"

@@ -1,4 +1,5 @@
 import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
+import { judgeHiddenText } from "../hidden-text/JudgeHiddenText.ts"
 import type { Finding } from "../reasons/Finding.ts"
 import { analyzeVba, type VbaAnalysis } from "../vba/AnalyzeVba.ts"
 import { collectLinks, type DocumentLink } from "./DocumentLinks.ts"
@@ -70,6 +71,7 @@ const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Findin
     () => judgeObjects(facts),
     () => judgeStructure(facts, holdsMacros(document)),
     () => judgeOtherLinks(facts),
+    () => judgeHiddenText(facts),
     ...document.files.map((file) => () => judgeFile(file, (inner) => findingsOf(inner, tools)))
   ]
   return steps.flatMap((step) => {

@@ -96,6 +96,24 @@ export const fileReasons = {
     },
     source: "MS-CFB; ECMA-376 part 2; PKWARE APPNOTE 4.3"
   },
+  HIDDEN_TEXT: {
+    about:
+      "The document contains text that its readers do not see. This alone is harmless. The text layer of a scanned page does " +
+      "not count.",
+    cases: { hidden: [2, "Hidden text (…): …"] },
+    source: "ISO 32000-2, 9.3.6; ECMA-376 part 1, 17.3.2.41"
+  },
+  HIDDEN_INSTRUCTIONS: {
+    about: "Text that readers do not see gives orders to a language model.",
+    cases: { hidden: [20, "Hidden instructions for a language model (…): …"] },
+    source: "OWASP, LLM01:2025 Prompt Injection"
+  },
+  MODEL_INSTRUCTIONS: {
+    about:
+      "Visible text gives orders to a language model, or quotes such orders. This alone does not change the rating.",
+    cases: { visible: [1, "Visible instructions for a language model: …"] },
+    source: "OWASP, LLM01:2025 Prompt Injection"
+  },
   MALFORMED: {
     about: "The file is damaged and was scanned as far as possible.",
     cases: { damaged: [4, "Damaged: …"] },

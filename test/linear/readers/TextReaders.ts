@@ -15,6 +15,7 @@ import { findDisguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
+import { findModelOrder } from "../../../core/documents/hidden-text/FindModelOrders.ts"
 import { parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { parseDetails } from "../../../core/history/RequestDetails.ts"
@@ -185,6 +186,9 @@ export const textReaders: ReadonlyArray<Reader> = [
   textReader("spam: judgment", (text) => spamClassifier.judge(text, null), messages),
   textReader("spam: features", messageFeatures, messages),
   textReader("spam: whole text", (text) => normalizeText(text), messages),
+  textReader("orders to a language model", findModelOrder, {
+    pumps: ["as if ", "ignore ", "ai ", "ignore all previous ", "以上指示", "ai请", "as ai you "]
+  }),
   textReader("spam: markup", removeMarkup, { pumps: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
   textReader("spam: disguised text", deobfuscateText, messages),
   textReader("spam: condensed text", condenseMessage),

@@ -50,12 +50,13 @@ const nestingMax = 8
  * `unknownOperator`.
  */
 const shortWords = new Map(
-  "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* B B* b b* n S s g rg k sc scn".split(" ").map((
-    word
-  ) => [
-    [...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0),
-    word
-  ])
+  "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* B B* b b* n S s g rg k sc scn sh".split(" ")
+    .map((
+      word
+    ) => [
+      [...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0),
+      word
+    ])
 )
 export const unknownOperator = "?"
 /** Maximum bytes of an operator. Longer words are unknown operators. */

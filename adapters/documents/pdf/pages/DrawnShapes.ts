@@ -11,6 +11,9 @@ export interface DrawnImage {
   readonly matrix: Matrix
 }
 
+/** Area that an image fills before its matrix is applied. */
+export const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
+
 /** Returns a dimension of an image in pixels, or 0 if it is missing. */
 export const dimensionOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
   const size = file.resolve(image.get(key))
@@ -54,6 +57,11 @@ export class FilledRectangles {
   add(x: number, y: number, width: number, height: number, place: Matrix): void {
     if (--this.left < 0) return
     this.path.push(transformBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
+  }
+
+  /** Rectangles of the current path. */
+  get currentPath(): ReadonlyArray<Rectangle> {
+    return this.path
   }
 
   /** Fills the rectangles of the current path. */

@@ -6,6 +6,7 @@ import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/P
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
 import { dimensionOf, type DrawnImage, FilledRectangles } from "./DrawnShapes.ts"
+import { PageGround, whiteShadeMin } from "./PageGround.ts"
 import type { PageText } from "./PageText.ts"
 import { type GraphicsState, initialState, TextOperators } from "./TextOperators.ts"
 
@@ -41,13 +42,14 @@ export class Interpreter {
   readonly rectangles: FilledRectangles
   private readonly document: DocumentState
   private readonly draws = new Map<PdfObject, number>()
+  private readonly ground = new PageGround()
   private readonly pen: TextOperators
   private state = initialState()
   private readonly saved: Array<GraphicsState> = []
 
   constructor(documentState: DocumentState, text: PageText, page: Rectangle) {
     this.document = documentState
-    this.pen = new TextOperators(text)
+    this.pen = new TextOperators(text, this.ground)
     this.rectangles = new FilledRectangles(page)
   }
 
@@ -119,8 +121,9 @@ export class Interpreter {
       case "Do":
         return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
-        this.imagesDrawn++
-        return skipInlineImage(lexer)
+        return this.drawInlineImage(lexer)
+      case "sh":
+        return this.ground.paint([], false)
       case "re":
         return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.matrix)
       case "f":
@@ -130,7 +133,7 @@ export class Interpreter {
       case "B*":
       case "b":
       case "b*":
-        return rectangles.fill(state.shade)
+        return this.fill(state)
       case "n":
       case "S":
       case "s":
@@ -140,14 +143,24 @@ export class Interpreter {
       case "k":
       case "sc":
       case "scn":
-        state.shade = shadeOf(lexer)
-        return
+        return setFillColor(operator, lexer, state)
       case "BT":
         rectangles.end()
         return pen.execute(operator, lexer, state)
       default:
         return pen.execute(operator, lexer, state)
     }
+  }
+
+  private fill({ isWhite, shade }: GraphicsState): void {
+    this.ground.paint(this.rectangles.currentPath, isWhite)
+    this.rectangles.fill(shade)
+  }
+
+  private drawInlineImage(lexer: ContentLexer): void {
+    this.imagesDrawn++
+    this.ground.drawImage(this.state.matrix)
+    skipInlineImage(lexer)
   }
 
   /** Restores the last state saved above `bottom`. */
@@ -177,6 +190,7 @@ export class Interpreter {
     if (subtype instanceof PdfName && subtype.text === "Image") {
       this.imagesDrawn++
       this.rectangles.end()
+      this.ground.drawImage(this.state.matrix)
       if (this.images.length >= pageImagesMax) return
       const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
       this.images.push({ object, width, height, matrix: this.state.matrix })
@@ -196,6 +210,12 @@ export class Interpreter {
       ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identityMatrix
       : identityMatrix
   }
+}
+
+const setFillColor = (operator: string, lexer: ContentLexer, state: GraphicsState): void => {
+  state.shade = shadeOf(lexer)
+  // A single component of `sc` or `scn` can be a tint, which is dark at 1.
+  state.isWhite = state.shade >= whiteShadeMin && (!operator.startsWith("s") || lexer.count >= 3)
 }
 
 /** Returns the shade of a color. One component is gray, three are RGB and four are CMYK. A pattern counts as black. */

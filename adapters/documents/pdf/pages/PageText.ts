@@ -1,3 +1,4 @@
+import type { HiddenTextKind } from "../../../../core/documents/facts/Fact.ts"
 import { containsPoint, type Rectangle } from "../content/Matrix.ts"
 
 /** Minimum gap between letters that counts as a space, in font sizes. */
@@ -10,7 +11,7 @@ export const lineGapMin = 0.5
  */
 export const lineBackMin = 0.75
 /** Minimum size of readable letters, in points. */
-export const visiblePointsMin = 1
+export const visiblePointsMin = 2
 /** Maximum characters of the text of one link. */
 export const linkTextCharsMax = 512
 
@@ -29,6 +30,8 @@ export class PageText {
   private readonly letters = new TextBuilder()
   /** Number of characters that are invisible, too small or outside of the page. */
   hiddenChars = 0
+  readonly hiddenTexts = new Map<HiddenTextKind, PageText>()
+  private readonly hiddenBudget: CharBudget
   private gap = ""
   private readonly budget: CharBudget
   private readonly box: Rectangle
@@ -41,16 +44,25 @@ export class PageText {
   private size = 0
 
   /** @param isPlaced true if `within` will be called */
-  constructor(box: Rectangle, budget: CharBudget, isPlaced: boolean) {
+  constructor(box: Rectangle, budget: CharBudget, isPlaced: boolean, hiddenBudget: CharBudget) {
+    this.hiddenBudget = hiddenBudget
     this.box = box
     this.budget = budget
     this.positions = isPlaced ? new LetterPositions() : null
   }
 
-  /** Reports whether a string at this position and letter size is visible. */
-  isSeen(x: number, y: number, size: number): boolean {
+  /** Returns why a string at this position and letter size cannot be seen, or null if it can. */
+  hiddenKind(x: number, y: number, size: number): HiddenTextKind | null {
     const { bottom, left, right, top } = this.box
-    return size >= visiblePointsMin && x > left - size && x < right && y > bottom - size && y < top
+    if (!(size >= visiblePointsMin)) return "tiny text"
+    return x > left - size && x < right && y > bottom - size && y < top ? null : "text outside of the page"
+  }
+
+  /** Returns the text of the page that is hidden in this way. */
+  hidden(kind: HiddenTextKind): PageText {
+    const text = this.hiddenTexts.get(kind) ?? new PageText(this.box, this.hiddenBudget, false, this.hiddenBudget)
+    this.hiddenTexts.set(kind, text)
+    return text
   }
 
   /** Starts a string. Determines whether it continues the last string, follows a space, or starts a new line. */

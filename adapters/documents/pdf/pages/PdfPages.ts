@@ -1,10 +1,10 @@
-import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { type HiddenTextKind, textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../../reading/Budget.ts"
 import { type Matrix, matrixOf, type Rectangle, transformBounds } from "../content/Matrix.ts"
 import { mapBytesMax } from "../fonts/PdfFont.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../objects/PdfValue.ts"
-import type { DrawnImage, RectangleCluster } from "./DrawnShapes.ts"
+import { type DrawnImage, type RectangleCluster, unitSquare } from "./DrawnShapes.ts"
 import { type DocumentState, Interpreter, operatorsMax } from "./Interpreter.ts"
 import { annotationsOf, appearanceOf, coveredShare, linksOf } from "./PageLinks.ts"
 import { type CharBudget, PageText } from "./PageText.ts"
@@ -22,6 +22,17 @@ export interface PdfLink {
   readonly rect: Rectangle
 }
 
+/** Text of a page that is hidden in one way. */
+export interface HiddenText {
+  readonly how: HiddenTextKind
+  readonly text: string
+}
+
+/** Maximum characters of the hidden text of a document. A scan of 20 pages has about 60,000. */
+export const hiddenCharsMax = 131_072
+/** Minimum share of a page, 0 to 1, that an image of a scan covers. */
+export const scanShareMin = 0.5
+
 export interface PdfPage {
   /** One-based page number. */
   readonly number: number
@@ -32,6 +43,7 @@ export interface PdfPage {
    * invisible.
    */
   readonly hiddenChars: number
+  readonly hiddenTexts: ReadonlyArray<HiddenText>
   readonly links: ReadonlyArray<PdfLink>
   readonly imagesDrawn: number
   /** Drawn images that are XObjects. */
@@ -53,20 +65,25 @@ export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage>
     mapBytesLeft: mapBytesMax,
     operatorsLeft: operatorsMax
   }
-  const charBudget: CharBudget = { left: textCharsMax }
-  return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(documentState, node, at + 1, charBudget))
+  const budgets: TextBudgets = { visible: { left: textCharsMax }, hidden: { left: hiddenCharsMax } }
+  return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(documentState, node, at + 1, budgets))
+}
+
+interface TextBudgets {
+  readonly visible: CharBudget
+  readonly hidden: CharBudget
 }
 
 const readPage = (
   documentState: DocumentState,
   { box, page, resources }: PageNode,
   number: number,
-  charBudget: CharBudget
+  budgets: TextBudgets
 ): PdfPage => {
   const { file } = documentState
   const annotations = annotationsOf(file, page)
   const places = linksOf(file, annotations)
-  const text = new PageText(box, charBudget, places.length > 0)
+  const text = new PageText(box, budgets.visible, places.length > 0, budgets.hidden)
   const interpreter = new Interpreter(documentState, text, box)
   interpreter.run(contentOf(file, page, documentState.budget), resources)
   for (const annotation of annotations) drawAnnotation(file, interpreter, text, annotation, resources)
@@ -76,6 +93,7 @@ const readPage = (
     number,
     text: text.toString(),
     hiddenChars: text.hiddenChars,
+    hiddenTexts: hiddenTextsOf(text, isScan(interpreter.images, interpreter.imagesDrawn, box)),
     links: places.map(({ rect, url }, at) => ({ url, rect, text: texts[at] ?? null })),
     imagesDrawn: interpreter.imagesDrawn,
     images: interpreter.images,
@@ -84,6 +102,17 @@ const readPage = (
     linkArea: coveredShare(places.flatMap(({ lines }) => lines), box)
   }
 }
+
+const hiddenTextsOf = (text: PageText, isScan: boolean): ReadonlyArray<HiddenText> =>
+  [...text.hiddenTexts].map(([kind, hidden]) => ({
+    how: isScan && kind === "invisible text" ? "text layer of a scan" : kind,
+    text: hidden.toString()
+  }))
+
+/** Reports whether the images of a page cover it together, as in a scan, whose pages can consist of several strips. */
+const isScan = (images: ReadonlyArray<DrawnImage>, imagesDrawn: number, box: Rectangle): boolean =>
+  imagesDrawn > images.length ||
+  coveredShare(images.map(({ matrix }) => transformBounds(unitSquare, matrix)), box) >= scanShareMin
 
 /** Returns the content of a page (ISO 32000-2, section 7.8.2). Several streams are joined with a blank. */
 const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Array => {

@@ -2,16 +2,19 @@ import type { ContentLexer, Operand } from "../content/ContentLexer.ts"
 import { ByteString } from "../content/ContentStrings.ts"
 import { identityMatrix, type Matrix, multiply, operandMatrix } from "../content/Matrix.ts"
 import { type PdfFont, unknownFont } from "../fonts/PdfFont.ts"
+import type { PageGround } from "./PageGround.ts"
 import type { PageText } from "./PageText.ts"
 
 /** Executes the text operators (ISO 32000-2, section 9.4), except the selection of a font. */
 export class TextOperators {
   private readonly text: PageText
+  private readonly ground: PageGround
   private line: Matrix = identityMatrix
   /** Text matrix. Each shown string advances it. */
   private cursor = { ...identityMatrix }
 
-  constructor(text: PageText) {
+  constructor(text: PageText, ground: PageGround) {
+    this.ground = ground
     this.text = text
   }
 
@@ -108,9 +111,14 @@ export class TextOperators {
     const { font, letterGap, size, stretch, wordGap } = state
     const { a, b, c, d, e, f } = state.matrix === identityMatrix ? cursor : multiply(cursor, state.matrix)
     const height = Math.hypot(c, d) * Math.abs(size)
-    const isSeen = !state.isHidden && text.isSeen(e, f, height)
+    const kind = state.isHidden
+      ? "invisible text"
+      : text.hiddenKind(e, f, height) ?? (state.isWhite && this.ground.isWhiteAt(e, f + height / 3)
+        ? "text in the color of the page"
+        : null)
+    const target = kind === null ? text : text.hidden(kind)
     const length = Math.hypot(a, b) || 1
-    if (isSeen) text.begin(e, f, a / length, b / length, height)
+    target.begin(e, f, a / length, b / length, height)
     // The center of a letter is about a third of its size above the baseline.
     const upX = c * size * 0.3
     const upY = d * size * 0.3
@@ -124,14 +132,13 @@ export class TextOperators {
       }
       const width = font.widthOf(code) * size
       const letter = font.textOf(code)
-      if (isSeen) {
-        const middle = moved + width * stretch / 2
-        text.add(letter, e + middle * a + upX, f + middle * b + upY)
-      } else text.hiddenChars += letter.length
+      const middle = moved + width * stretch / 2
+      target.add(letter, e + middle * a + upX, f + middle * b + upY)
+      if (kind !== null) text.hiddenChars += letter.length
       moved += (width + letterGap + (isBlank ? wordGap : 0)) * stretch
     }
     this.advance(moved)
-    if (isSeen) text.end(e + moved * a, f + moved * b)
+    target.end(e + moved * a, f + moved * b)
   }
 }
 
@@ -147,6 +154,8 @@ export interface GraphicsState {
   isHidden: boolean
   /** Shade of fills from 0 (black) to 255 (white). */
   shade: number
+  /** The fill color is known to be white. */
+  isWhite: boolean
 }
 
 export const initialState = (): GraphicsState => ({
@@ -158,5 +167,6 @@ export const initialState = (): GraphicsState => ({
   stretch: 1,
   leading: 0,
   isHidden: false,
-  shade: 0
+  shade: 0,
+  isWhite: false
 })

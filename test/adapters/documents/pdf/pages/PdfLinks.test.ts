@@ -71,7 +71,7 @@ describe("a link", () => {
 
   it("keeps enough text for the rating", () => {
     const long = pageOf({
-      content: `BT /F 1 Tf 1 50 Td 1 Tz (${"a".repeat(3_000)}) Tj ET`,
+      content: `BT /F 2 Tf 1 50 Td 1 Tz (${"a".repeat(3_000)}) Tj ET`,
       entries: `/Annots[${link(`/Rect[0 40 200 60]${uri("https://a.example/")}`)}]`
     })
     expect(long.links[0]?.text).toHaveLength(linkTextCharsMax)

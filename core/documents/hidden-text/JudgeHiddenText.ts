@@ -1,0 +1,45 @@
+import type { Fact, HiddenTextKind } from "../facts/Fact.ts"
+import { truncateToLine } from "../facts/Target.ts"
+import { type Finding, makeFinding } from "../reasons/Finding.ts"
+import { findModelOrder } from "./FindModelOrders.ts"
+
+/** Minimum letters of hidden text that is reported. Programs leave stray spaces and marks. */
+export const hiddenLettersMin = 12
+
+/**
+ * Judges text that readers do not see but programs do, and orders to language models. Hidden text alone is common and
+ * harmless. Visible orders are only reported, because papers and manuals quote them.
+ */
+export const judgeHiddenText = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> =>
+  facts.flatMap((fact) =>
+    fact.kind === "hidden text" ? judgeHidden(fact) : fact.kind === "text" ? judgeVisible(fact) : []
+  )
+
+const judgeHidden = ({ how, text, where }: Extract<Fact, { readonly kind: "hidden text" }>): ReadonlyArray<Finding> => {
+  const order = findModelOrder(text)
+  if (order !== null) return [makeFinding("HIDDEN_INSTRUCTIONS", "hidden", [how, truncateToLine(order)], where)]
+  const isUsual = usualKinds.has(how) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < hiddenLettersMin
+  return isUsual ? [] : [makeFinding("HIDDEN_TEXT", "hidden", [how, truncateToLine(text.trim())], where)]
+}
+
+/** Kinds that ordinary documents contain for good reasons: search, accessibility and cataloging. */
+const usualKinds: ReadonlySet<HiddenTextKind> = new Set(["text layer of a scan", "an alternative text", "metadata"])
+
+const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>): ReadonlyArray<Finding> => {
+  const tagged = decodeTags(text)
+  if (tagged !== "") return judgeHidden({ kind: "hidden text", how: "tag characters", text: tagged, where })
+  const order = findModelOrder(text)
+  return order === null ? [] : [makeFinding("MODEL_INSTRUCTIONS", "visible", [truncateToLine(order)], where)]
+}
+
+/**
+ * Returns the ASCII text that tag characters spell (Unicode, block U+E0000). Excludes the tags of flags, such as the
+ * flag of Scotland, which follow a black flag (UTS 51, annex C).
+ */
+const decodeTags = (text: string): string =>
+  (text.replaceAll(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}/gu, "").match(/[\u{e0020}-\u{e007e}]+/gu) ?? [])
+    .map((run) => String.fromCharCode(...Array.from(run.slice(0, tagUnitsMax), (one) => one.codePointAt(0)! - 0xe0000)))
+    .join(" ")
+
+/** Maximum UTF-16 code units of one run of tag characters that are decoded. */
+const tagUnitsMax = 8_192
