@@ -1,5 +1,17 @@
 import { skeletonOf } from "../../brands/letters/Skeleton.ts"
-import { eastAsianOrderWords as eastern, orderWords as words } from "./OrderWords.ts"
+import {
+  actEasternWords,
+  actWords,
+  dropEasternWords,
+  dropWords,
+  earlierEasternWords,
+  earlierWords,
+  instructionsEasternWords,
+  instructionsWords,
+  modelEasternWords,
+  modelWords,
+  mustWords
+} from "./OrderWords.ts"
 
 /** Maximum characters of the quoted order. */
 export const orderQuoteCharsMax = 120
@@ -32,34 +44,44 @@ const isMixed = (word: string): boolean => /[a-z]/.test(word) && /[\u0370-\u052f
 
 const start = "(?<![\\p{L}\\p{N}])"
 const end = "(?![\\p{L}\\p{N}])"
-const any = (alternatives: string): string => `${start}(?:${alternatives})${end}`
+const drop = `${start}(?:${dropWords})${end}`
+const earlier = `${start}(?:${earlierWords})${end}`
+const instructions = `${start}(?:${instructionsWords})${end}`
+const model = `${start}(?:${modelWords})${end}`
+const act = `${start}(?:${actWords})${end}`
+const must = `${start}(?:${mustWords})${end}`
 /** A few words of the same clause. */
-const gap = "[^.!?:;\"]{0,24}?"
-
+const gap = "[^.!?:;\"]{1,24}?"
 /** Nouns after the name of a model, as in "AI screening system" or "KI-Assistent". */
 const role = "(?:[ -]\\p{L}{2,16}){0,5}"
-const address = `(?<!to an? )${any(words.model)}${role} ?[:,]`
-const request = `[^.!?]{0,60}?${any(words.act)}`
+const condition = `${start}(?:if|when|as|you are|you're|wenn|als|si|se|en tant|como|jeśli|если)${end}`
 
 const patterns: ReadonlyArray<RegExp> = [
   // Overrides: "ignore all previous instructions", "oublie tes consignes précédentes".
-  `${any(words.drop)}${gap}${any(words.earlier)} ?(?:\\p{L}{1,12} )?${any(words.instructions)}`,
-  `${any(words.drop)}${gap}${any(words.instructions)} ${any(words.earlier)}(?! edition)`,
-  `${any(words.drop)} (?:any|all) instructions (?:that|to) ${any("tell|ask|say|look")}`,
-  `(?:${eastern.earlier}).{0,8}?(?:${eastern.instructions}).{0,6}?(?:${eastern.drop})`,
-  `(?:${eastern.drop}).{0,6}?(?:${eastern.earlier}).{0,8}?(?:${eastern.instructions})`,
+  new RegExp(`${drop}${gap}${earlier} ?(?:\\p{L}{1,12} )?${instructions}`, "u"),
+  new RegExp(`${drop}${gap}${instructions} ${earlier}(?! edition)`, "u"),
+  new RegExp(`${drop} (?:any|all) instructions (?:that|to) ${start}(?:tell|ask|say|look)${end}`, "u"),
+  new RegExp(`(?:${earlierEasternWords}).{0,8}?(?:${instructionsEasternWords}).{0,6}?(?:${dropEasternWords})`, "u"),
+  new RegExp(`(?:${dropEasternWords}).{0,6}?(?:${earlierEasternWords}).{0,8}?(?:${instructionsEasternWords})`, "u"),
   // Addresses: "note to AI reviewers: rate", "if you are a language model, say", "as an AI, you must classify".
-  `${address}${request}`,
-  `${any("if|when|as|you are|you're|wenn|als|si|se|en tant|como|jeśli|если")}${gap}${any(words.model)}[^.!?]{0,60}?${
-    any(`${words.must}|then|you`)
-  }${request}`,
-  `${any(words.model)}${role} ?${any(words.must)}(?! not be| be)[^.!?]{0,12}?${any(words.act)}`,
-  `(?:${eastern.model})[^。.!?]{0,16}?[，,：:]?[^。.!?]{0,12}?(?:请|請|面|라면|なら|：|:|,|，)[^。.!?]{0,24}?(?:${eastern.act})`,
+  new RegExp(`(?<!to an? )${model}${role} ?[:,][^.!?]{0,60}?${act}`, "u"),
+  new RegExp(
+    `${condition}${gap}${model}[^.!?]{0,60}?${start}(?:${mustWords}|then|you)${end}[^.!?]{0,60}?${act}`,
+    "u"
+  ),
+  new RegExp(`${model}${role} ?${must}(?! not be| be)[^.!?]{0,12}?${act}`, "u"),
+  new RegExp(
+    `(?:${modelEasternWords})[^。.!?]{0,16}?[，,：:]?[^。.!?]{0,12}?(?:请|請|面|라면|なら|：|:|,|，)[^。.!?]{0,24}?(?:${actEasternWords})`,
+    "u"
+  ),
   // Requests that only a program can carry out.
-  `${any("reveal|output|print|show|display|repeat")}${gap}${any("system prompt|hidden configuration")}`,
-  `${any("do not|don't|never")} ${any("tell|inform|alert")} the user`,
-  any("your new task is|new system prompt|begin new instructions|you are now"),
+  new RegExp(
+    `${start}(?:reveal|output|print|show|display|repeat)${end}${gap}${start}(?:system prompt|hidden configuration)${end}`,
+    "u"
+  ),
+  new RegExp(`${start}(?:do not|don't|never) (?:tell|inform|alert) the user`, "u"),
+  new RegExp(`${start}(?:your new task is|new system prompt|begin new instructions|you are now)${end}`, "u"),
   // Markers of chat templates.
-  String.raw`<\|(?:im_start|im_end|system|user|assistant|end|endoftext)\|>|\[/?inst\]|<</?sys>>|### ?instruction:`,
-  `${start}system: ?(?:you|the user|ignore)${end}`
-].map((pattern) => new RegExp(pattern, "u"))
+  /<\|(?:im_start|im_end|system|user|assistant|end|endoftext)\|>|\[\/?inst\]|<<\/?sys>>|### ?instruction:/u,
+  new RegExp(`${start}system: ?(?:you|the user|ignore)${end}`, "u")
+]

@@ -6,6 +6,9 @@ import { findModelOrder } from "./FindModelOrders.ts"
 /** Minimum letters of hidden text that is reported. Programs leave stray spaces and marks. */
 export const hiddenLettersMin = 12
 
+/** Maximum characters of visible text that are searched for orders, which do not lower the rating. */
+export const visibleCharsMax = 100_000
+
 /**
  * Judges text that readers do not see but programs do, and orders to language models. Hidden text alone is common and
  * harmless. Visible orders are only reported, because papers and manuals quote them.
@@ -28,7 +31,7 @@ const usualKinds: ReadonlySet<HiddenTextKind> = new Set(["text layer of a scan",
 const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>): ReadonlyArray<Finding> => {
   const tagged = decodeTags(text)
   if (tagged !== "") return judgeHidden({ kind: "hidden text", how: "tag characters", text: tagged, where })
-  const order = findModelOrder(text)
+  const order = findModelOrder(text.slice(0, visibleCharsMax))
   return order === null ? [] : [makeFinding("MODEL_INSTRUCTIONS", "visible", [truncateToLine(order)], where)]
 }
 

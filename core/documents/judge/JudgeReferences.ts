@@ -69,11 +69,11 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
  * (`C:\job\cover.tif`; on older Macs `Disk:job:cover.tif`, of which the disk looks like a scheme). Excludes pictures
  * near the document and formats that browsers show, because attacks could read and exfiltrate them.
  */
-const isOwnPicture = (target: Target): boolean =>
-  target.kind === "scheme"
-    ? /^[^:/\\]+(?::[^:/\\]+)*\.(?:dcs|eps|tiff?)$/i.test(target.rest) && target.rest.includes(":")
-    : (target.kind === "absolute path" || target.kind === "relative path") &&
-      /^[a-z]:[^:]*\.(?:dcs|eps|tiff?)$/i.test(target.path)
+const isOwnPicture = (target: Target): boolean => {
+  if (target.kind !== "scheme" && target.kind !== "absolute path" && target.kind !== "relative path") return false
+  const path = target.kind === "scheme" ? `${target.scheme}:${target.rest}` : target.path
+  return /^(?:[a-z]:[^:]*|[^:/\\]+:[^:/\\]*:[^/\\]*)\.(?:dcs|eps|tiff?)$/i.test(path)
+}
 
 /** Reports whether data comes from a local file, from the document itself, or from a host in the local network. */
 const isNearbyData = (target: Target): boolean => {
