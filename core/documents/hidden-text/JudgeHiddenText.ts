@@ -7,7 +7,7 @@ import { findModelOrder } from "./FindModelOrders.ts"
 export const hiddenLettersMin = 12
 
 /** Maximum characters of visible text that are searched for orders, which do not lower the rating. */
-export const visibleCharsMax = 100_000
+export const visibleCharsMax = 50_000
 
 /**
  * Judges text that readers do not see but programs do, and orders to language models. Hidden text alone is common and
@@ -40,9 +40,14 @@ const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>)
  * flag of Scotland, which follow a black flag (UTS 51, annex C).
  */
 const decodeTags = (text: string): string =>
-  (text.replaceAll(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}/gu, "").match(/[\u{e0020}-\u{e007e}]+/gu) ?? [])
-    .map((run) => String.fromCharCode(...Array.from(run.slice(0, tagUnitsMax), (one) => one.codePointAt(0)! - 0xe0000)))
-    .join(" ")
+  // The first half of each tag character in UTF-16. This test takes almost no time.
+  !text.includes("\udb40") ?
+    "" :
+    (text.replaceAll(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}/gu, "").match(/[\u{e0020}-\u{e007e}]+/gu) ?? [])
+      .map((run) =>
+        String.fromCharCode(...Array.from(run.slice(0, tagUnitsMax), (one) => one.codePointAt(0)! - 0xe0000))
+      )
+      .join(" ")
 
 /** Maximum UTF-16 code units of one run of tag characters that are decoded. */
 const tagUnitsMax = 8_192
