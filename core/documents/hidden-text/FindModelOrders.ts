@@ -64,7 +64,7 @@ const patterns: ReadonlyArray<RegExp> = [
   new RegExp(`(?:${earlierEasternWords}).{0,8}?(?:${instructionsEasternWords}).{0,6}?(?:${dropEasternWords})`, "u"),
   new RegExp(`(?:${dropEasternWords}).{0,6}?(?:${earlierEasternWords}).{0,8}?(?:${instructionsEasternWords})`, "u"),
   // Addresses: "note to AI reviewers: rate", "if you are a language model, say", "as an AI, you must classify".
-  new RegExp(`(?<!to an? )${model}${role} ?[:,][^.!?]{0,60}?${act}`, "u"),
+  new RegExp(`(?<!to an? )${model}${role} ?(?::|,(?! which| where| who| whose| and))[^.!?]{0,60}?${act}`, "u"),
   new RegExp(
     `${condition}${gap}${model}[^.!?]{0,60}?${start}(?:${mustWords}|then|you)${end}[^.!?]{0,60}?${act}`,
     "u"

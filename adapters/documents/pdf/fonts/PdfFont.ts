@@ -12,6 +12,8 @@ export interface PdfFont {
   readonly textOf: (code: number) => string
   /** Returns the width of a code in text space units, for a font of size 1. */
   readonly widthOf: (code: number) => number
+  /** Height of its letters in text space units, for a font of size 1. It is 1 except for type 3 fonts. */
+  readonly height: number
 }
 
 /** Maximum entries read from a list of widths or differences. */
@@ -32,7 +34,8 @@ export const unknownFont: PdfFont = {
   isComposite: false,
   isSingle: () => true,
   textOf: (code) => normalizeText(winAnsi[code] ?? ""),
-  widthOf: () => 0.5
+  widthOf: () => 0.5,
+  height: 1
 }
 
 /** Reads a font dictionary (ISO 32000-2, section 9.5), which may lack any entry. */
@@ -64,8 +67,22 @@ const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | n
     isComposite: false,
     isSingle: () => true,
     textOf: (code) => texts[code] ?? "",
-    widthOf: (code) => widths[code] ?? 0.5
+    widthOf: (code) => widths[code] ?? 0.5,
+    height: heightOf(file, font, widths)
   }
+}
+
+/**
+ * Returns the height of a font's letters. A type 3 font scales its letters by a matrix of its own (ISO 32000-2, 9.6.4),
+ * so that a page can show it with size 1. Many programs write a wrong bounding box, so the widest letter counts too.
+ */
+const heightOf = (file: PdfFile, font: PdfDictionary, widths: Float64Array): number => {
+  if (nameOf(file.resolve(font.get("Subtype"))) !== "Type3") return 1
+  const [box, matrix] = [file.resolve(font.get("FontBBox")), file.resolve(font.get("FontMatrix"))]
+  if (!Array.isArray(box) || !Array.isArray(matrix)) return 1
+  const [bottom, top, scale] = [box[1], box[3], matrix[3]].map((one) => Number(file.resolve(one)))
+  const height = Math.max(Math.abs((top! - bottom!) * scale!), ...widths)
+  return height < Infinity ? height : 1
 }
 
 const encodingOf = (file: PdfFile, font: PdfDictionary): Encoding => {
@@ -143,7 +160,8 @@ const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode 
       const mapped = toUnicode?.textOf(code) ?? ""
       return mapped === "" && isUnicode ? normalizeText(String.fromCharCode(code)) : mapped
     },
-    widthOf: (code) => widths?.(code) ?? usualWidth
+    widthOf: (code) => widths?.(code) ?? usualWidth,
+    height: 1
   }
 }
 

@@ -110,7 +110,7 @@ export class TextOperators {
     const { cursor, text } = this
     const { font, letterGap, size, stretch, wordGap } = state
     const { a, b, c, d, e, f } = state.matrix === identityMatrix ? cursor : multiply(cursor, state.matrix)
-    const height = Math.hypot(c, d) * Math.abs(size)
+    const height = Math.hypot(c, d) * Math.abs(size) * font.height
     const kind = state.isHidden
       ? "invisible text"
       : text.hiddenKind(e, f, height) ?? (state.isWhite && this.ground.isWhiteAt(e, f + height / 3)

@@ -23,7 +23,7 @@ const formServices =
 
 /** Reports whether only an authority or university can have a host. */
 export const isOfficial = (host: string): boolean =>
-  /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|gub|gv|govt|mil|edu|ac|nhs)\.[a-z]{2}$|\.(?:bund\.de|admin\.ch|europa\.eu)$/
+  /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|gub|gv|govt|mil|edu|ac|nhs)\.[a-z]{2}$|\.(?:bund\.de|admin\.ch|europa\.eu|gc\.ca|public\.lu|fgov\.be|overheid\.nl)$/
     .test(host)
 
 /**

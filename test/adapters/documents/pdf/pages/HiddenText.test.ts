@@ -40,6 +40,15 @@ describe("hidden text of a page", () => {
     expect(hiddenOf(content)).toEqual(expected)
   })
 
+  it.each([["seen", 0.4, []], ["secret", 0.05, [["tiny text", "AB"]]]])(
+    "%s: letters of a type 3 font, whose matrix and bounding box say little",
+    (_, size, expected) => {
+      const font = "<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 -1 0 0]/FontBBox[0 0 1 -1]/FirstChar 65/Widths[20 20]" +
+        "/Encoding<</Differences[65/A/B]>>>>"
+      expect(hiddenOf(show("AB", "", size), "", { font })).toEqual(expected)
+    }
+  )
+
   it("keeps words together", () => {
     const letters = [..."two"].map((letter, at) => `1 0 0 1 ${10 + at * 5} 50 Tm (${letter}) Tj`).join(" ")
     expect(hiddenOf(`BT 3 Tr /F 10 Tf ${letters} 1 0 0 1 40 50 Tm (words) Tj ET`)).toEqual([[
