@@ -134,12 +134,7 @@ export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
 // Documents
 export { DocumentReader, type JudgedDocument, UnreadableDocument } from "../../core/documents/DocumentReader.ts"
 export { formatDocumentResponse } from "../../core/documents/DocumentResponse.ts"
-export {
-  checkDocument,
-  type DocumentType,
-  documentTypeOf,
-  UnsupportedDocument
-} from "../../core/documents/facts/DocumentType.ts"
+export { type DocumentType, documentTypeOf } from "../../core/documents/facts/DocumentType.ts"
 export {
   type EngineStatus,
   type EngineVerdict,
@@ -156,6 +151,7 @@ export {
   scanDocument,
   scanUpload
 } from "../../core/documents/ScanDocument.ts"
+export { checkDocument, UnsupportedDocument } from "../../core/documents/UnsupportedDocument.ts"
 
 // Leads
 export { analyzeLead, type LeadPorts } from "../../core/leads/AnalyzeLead.ts"

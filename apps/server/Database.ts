@@ -2,7 +2,6 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import * as PostgresClient from "../../adapters/storage/drivers/PostgresClient.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 import type { RateLimiter } from "../../core/keys/RateLimiter.ts"
 
@@ -20,12 +19,18 @@ export const layerDatabase = (
   const text = Redacted.value(url)
   if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(sqliteFile(url))))
   if (/^postgres(?:ql)?:\/\//.test(text)) {
-    return PostgresClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
+    return Layer.unwrap(Effect.promise(() => loadPostgres(url)))
   }
   return Layer.effect(
     SqlClient.SqlClient,
     new InvalidDatabaseUrl({ message: "DATABASE_URL must begin with sqlite: or postgres://" })
   )
+}
+
+/** Loads the driver of PostgreSQL, which takes longer than that of SQLite. */
+const loadPostgres = async (url: Redacted.Redacted) => {
+  const { layer } = await import("../../adapters/storage/drivers/PostgresClient.ts")
+  return layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
 }
 
 /** Returns the absolute path of an SQLite file. Returns null for an in-memory database and for PostgreSQL. */

@@ -1,8 +1,8 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { QueueFull } from "../queues/QueueFull.ts"
-import type { UnsupportedDocument } from "./facts/DocumentType.ts"
 import type { DocumentJudgment } from "./judge/JudgeDocument.ts"
+import type { UnsupportedDocument } from "./UnsupportedDocument.ts"
 
 /** The document is too damaged to read any part of it. */
 export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {

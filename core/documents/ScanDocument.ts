@@ -9,13 +9,13 @@ import { PopularDomains } from "../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { DocumentReader } from "./DocumentReader.ts"
-import { checkDocument } from "./facts/DocumentType.ts"
 import { truncateToLine } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
 import { type FindRegistrableDomain, judgeEachLink } from "./judge/JudgeLinks.ts"
 import { MalwareEngine, type MalwareEngineService, MalwareEngineUnavailable } from "./MalwareEngine.ts"
 import { type Finding, makeFinding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
 import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
+import { checkDocument } from "./UnsupportedDocument.ts"
 
 /**
  * Maximum number of a document's links looked up in the threat sources. Documents with more are reported as partially

@@ -1,4 +1,5 @@
-import { Data, Result } from "effect"
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
 import {
   canonicalizeBrowserUrl,
   canonicalizeText,

@@ -11,7 +11,7 @@ import { BodyTooLarge } from "../../adapters/http/server/messages/HttpExchange.t
 import { makeFieldError } from "../../adapters/http/server/messages/Validation.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { InsufficientCredits } from "../../core/credits/LedgerRules.ts"
-import { UnsupportedDocument } from "../../core/documents/facts/DocumentType.ts"
+import { UnsupportedDocument } from "../../core/documents/UnsupportedDocument.ts"
 import { requestsPerMinuteDefault } from "../../core/keys/ApiKey.ts"
 import { InvalidApiKey } from "../../core/keys/Authenticate.ts"
 import { InvalidEmailAddress } from "../../core/mail-addresses/EmailAddress.ts"

@@ -1,7 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Option } from "effect"
 import { CliOutput, Command, type HelpDoc } from "effect/cli"
-import { gatehouseCommand } from "../../apps/cli/Gatehouse.ts"
+import { loadGatehouseCommand } from "../../apps/cli/Gatehouse.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import { escapeMarkdown, tableCell } from "./Markdown.ts"
 
@@ -55,8 +55,9 @@ const helpOf = async (path: ReadonlyArray<string>): Promise<HelpDoc.HelpDoc> => 
     Effect.sync(() => {
       if (event._tag === "Help") found = event.helpDoc
     })
+  const command = await loadGatehouseCommand(path)
   await Effect.runPromise(
-    Command.runWith(gatehouseCommand, { version: packageJson.version })([...path, "--help"]).pipe(
+    Command.runWith(command, { version: packageJson.version })([...path, "--help"]).pipe(
       Effect.provide([CliOutput.layerPresenter({ present }), NodeServices.layer])
     )
   )

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { findViolations, importRules } from "./ImportRules.ts"
-import { root } from "./Tree.ts"
+import { findLoadedFiles, root } from "./Tree.ts"
 
 /** Returns the names of the rules that a repository with these files breaks. */
 const rulesBrokenBy = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
@@ -163,5 +163,15 @@ describe("the import rules", () => {
 
   it("hold in this tree", () => {
     expect(findViolations(root)).toEqual([])
+  })
+})
+
+describe("the threads that read documents", () => {
+  it("load only the modules of Effect that they need, because all of them take half of a thread's start", () => {
+    const loaded = findLoadedFiles("adapters/documents/pool/DocumentWorker.ts")
+    expect([...loaded].filter((path) => /^effect(?:\/|$)/.test(path)).toSorted()).toEqual([
+      "effect/Data",
+      "effect/Result"
+    ])
   })
 })

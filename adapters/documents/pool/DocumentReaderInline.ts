@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { DocumentReader } from "../../../core/documents/DocumentReader.ts"
 import { jobMillisMax, readMillisMax } from "./DocumentReaderPool.ts"
-import { resultToEffect } from "./Messages.ts"
+import { resultToEffect } from "./ResultEffect.ts"
 import { scanCompletely, sha256HexOf } from "./ScanJob.ts"
 
 export interface InlineOptions {

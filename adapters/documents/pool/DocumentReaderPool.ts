@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
 import { DocumentReader, type JudgedDocument, type UnreadableDocument } from "../../../core/documents/DocumentReader.ts"
-import type { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
+import type { UnsupportedDocument } from "../../../core/documents/UnsupportedDocument.ts"
 import { makeQueueFull, type QueueFull } from "../../../core/queues/QueueFull.ts"
 import { makeQueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
-import { resultToEffect } from "./Messages.ts"
+import { resultToEffect } from "./ResultEffect.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** Maximum reading time in milliseconds. After it, the document is judged by the content read so far. */

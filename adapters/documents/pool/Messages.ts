@@ -1,6 +1,4 @@
-import { Effect } from "effect"
-import { type JudgedDocument, UnreadableDocument } from "../../../core/documents/DocumentReader.ts"
-import { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
+import type { JudgedDocument } from "../../../core/documents/DocumentReader.ts"
 import { makeFinding } from "../../../core/documents/reasons/Finding.ts"
 
 /**
@@ -15,14 +13,6 @@ export type ScanResult = JudgedDocument | UnsupportedContainer | "unreadable"
 
 export const isJudged = (answer: ScanResult): answer is JudgedDocument =>
   answer !== "unreadable" && !("unsupported" in answer)
-
-/** Converts a result to the effect that the `DocumentReader` port returns. */
-export const resultToEffect = (
-  answer: ScanResult
-): Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument> =>
-  isJudged(answer)
-    ? Effect.succeed(answer)
-    : Effect.fail(answer === "unreadable" ? new UnreadableDocument({}) : UnsupportedDocument.of(answer.unsupported))
 
 /** Result fields, except the findings, of a document that crashed its reader or exceeded a limit. */
 export const emptyResult = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const

@@ -3,18 +3,9 @@ import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { describeThisInstance } from "../../../adapters/storage/sql/servers/ThisInstance.ts"
 import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
-import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
-import { describeDatabase, isNonEmptyFile, layerDatabase, sqliteFile } from "../../server/Database.ts"
+import { describeDatabase, isNonEmptyFile, sqliteFile } from "../../server/Database.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
-
-const layerStorageWait = Layer.unwrap(
-  Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
-)
-
-/** Layer of the configured database. It runs no migrations. */
-export const layerConfiguredDatabase = Layer.unwrap(
-  Effect.map(gatehouseConfig, ({ databaseUrl }) => layerDatabase(databaseUrl))
-).pipe(Layer.provide(layerStorageWait))
+import { layerConfiguredDatabase, layerStorageWait } from "./ConfiguredDatabase.ts"
 
 /** Layer of all storage ports. It first runs the pending migrations, also on an empty database. */
 export const layerStorage = Layer.suspend(() => StorageSql.layer(describeThisInstance())).pipe(

@@ -1,9 +1,7 @@
 import { Effect, Layer } from "effect"
-import * as BlocklistSql from "../../../adapters/storage/sql/screening/BlocklistSql.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { isNonEmptyFile, sqliteFile } from "../../server/Database.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
-import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
 export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })
 
@@ -14,6 +12,13 @@ export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succe
 export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
   const file = sqliteFile(databaseUrl)
   return file === null || isNonEmptyFile(file)
-    ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
+    ? Layer.unwrap(Effect.promise(loadStoredBlocklist))
     : layerNoBlocklist
 }))
+
+/** Loads the database drivers only when a check needs them. */
+const loadStoredBlocklist = async () => {
+  const BlocklistSql = await import("../../../adapters/storage/sql/screening/BlocklistSql.ts")
+  const { layerConfiguredDatabase } = await import("./ConfiguredDatabase.ts")
+  return Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
+}

@@ -1,25 +1,7 @@
-import { Effect, Schema } from "effect"
 import { isCms } from "./CmsType.ts"
 import { type MessageType, messageTypeOf } from "./MailMessage.ts"
 import { isOfficePage } from "./PageType.ts"
-import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
-
-/** The file is neither a PDF, an Office file nor an email message. */
-export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
-  message: Schema.String
-}) {
-  /** @param what type of the file as a phrase, for example "a Windows Installer package" */
-  static of(what: string): UnsupportedDocument {
-    return new UnsupportedDocument({ message: `This is ${what}, which is not supported. ${supported}` })
-  }
-}
-
-/** Supported documents, as a noun phrase for messages and descriptions. */
-export const supportedDocuments =
-  "PDF, Word, Excel, PowerPoint, RTF or OpenDocument file, or an email message (.eml, .msg)"
-
-const supported = `Send a ${supportedDocuments}.`
 
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
@@ -101,12 +83,3 @@ const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean =>
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))
 
 const decoder = new TextDecoder("latin1")
-
-/** Fails if the bytes are not those of a supported document. */
-export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, UnsupportedDocument> => {
-  if (bytes.length === 0) return Effect.fail(new UnsupportedDocument({ message: "The file is empty." }))
-  if (documentTypeOf(bytes) !== null) return Effect.void
-  const what = unreadContentOf(bytes)
-  if (what !== null && what !== unknownContent) return Effect.fail(UnsupportedDocument.of(what))
-  return Effect.fail(new UnsupportedDocument({ message: `This type of file is not supported. ${supported}` }))
-}

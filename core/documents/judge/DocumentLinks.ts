@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { allWrappedUrls, isRedirectorHost } from "../../urls/redirectors/WrappedUrl.ts"
 import { parseWebUrl } from "../../urls/WebUrl.ts"

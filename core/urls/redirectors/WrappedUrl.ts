@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import type { UrlReading } from "../Canonicalize.ts"
 import { parseWebUrl, type WebUrl } from "../WebUrl.ts"

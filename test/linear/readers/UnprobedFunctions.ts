@@ -125,7 +125,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/webrisk/feeds/reading/NormalizeEntry.ts": ["hostExpression"],
       "adapters/webrisk/feeds/reading/ReadFeed.ts": ["readFeed"],
       "adapters/webrisk/feeds/formats/Format.ts": ["statelessFormat"],
-      "core/documents/facts/DocumentType.ts": ["checkDocument"],
+      "core/documents/UnsupportedDocument.ts": ["checkDocument"],
       "core/emails/CheckEmailForAccount.ts": ["checkEmailForAccount", "checkEmailsForAccount"],
       "core/shield/verification/DecideContent.ts": ["decideEmail", "decideVisitor", "isBlank"]
     },

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { supportedDocuments } from "../../../../core/documents/facts/DocumentType.ts"
+import { supportedDocuments } from "../../../../core/documents/UnsupportedDocument.ts"
 import { type DocumentResult, scan } from "../../api/Documents.ts"
 import { type AgentTool, type ApiBody, makeTool, type NamedBytes, ToolFailure } from "./AgentTool.ts"
 import { quote } from "./Quote.ts"

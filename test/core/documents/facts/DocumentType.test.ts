@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { checkDocument, documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
+import { documentTypeOf } from "../../../../core/documents/facts/DocumentType.ts"
+import { checkDocument } from "../../../../core/documents/UnsupportedDocument.ts"
 
 const typeOf = (text: string) => documentTypeOf(Buffer.from(text, "latin1"))
 
