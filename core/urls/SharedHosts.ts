@@ -67,3 +67,16 @@ export const shorteners: ReadonlySet<string> = new Set(parseHosts(shorteningHost
  * and dynamic DNS; and the providers' own pages.
  */
 export const sharedHosts: ReadonlySet<string> = new Set([...parseHosts(publishingHosts), ...tenantHostSets().tenants])
+
+/** Shorteners that a company uses only for its own pages, which hide no target. Source: the companies' own pages. */
+const ownShorteners: ReadonlySet<string> = new Set(
+  "a.co aka.ms amzn.asia amzn.eu amzn.id amzn.to db.tt fb.me g.co msft.it spoti.fi spti.fi wa.me wp.me youtu.be".split(
+    " "
+  )
+)
+
+/** Reports whether a host is a shortener of URLs of any site. */
+export const isOpenShortener = (host: string): boolean => {
+  const name = host.startsWith("www.") ? host.slice(4) : host
+  return shorteners.has(name) && !ownShorteners.has(name)
+}

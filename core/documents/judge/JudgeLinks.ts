@@ -1,7 +1,7 @@
 import { findDisguisedInPath } from "../../brands/DisguisedInPath.ts"
 import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike.ts"
 import { strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
-import { shorteners } from "../../urls/SharedHosts.ts"
+import { isOpenShortener } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../facts/Fact.ts"
 import { isBareAddress, isLocalHost, targetOf, truncateToLine } from "../facts/Target.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
@@ -183,8 +183,16 @@ const judgeAddress = (
   if (isLocalAddress(host)) return [makeFinding("SUSPICIOUS_LINK", "nearby", [to], where)]
   if (isBareAddress(host)) return [makeFinding("SUSPICIOUS_LINK", `address${share}`, [to], where)]
   if (programs.test(url.pathname)) return [makeFinding("SUSPICIOUS_LINK", `program${share}`, [to], where)]
-  return shorteners.has(host) ? [makeFinding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
+  if (serverFolders.test(url.pathname)) return [makeFinding("SUSPICIOUS_LINK", "serverFolder", [to], where)]
+  return isOpenShortener(host) ? [makeFinding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
 }
+
+/**
+ * Pages in folders that hold no pages: the folder of well-known files (RFC 8615), and those of WordPress for its own code
+ * and for pictures. On compromised sites, phishing pages lie there.
+ */
+const serverFolders =
+  /^\/(?:\.well-known\/|wp-includes\/|wp-content\/uploads\/(?=[^]*\.php$))(?:[^/]+\/)*(?:[^/]+\.(?:html?|php))?$/i
 
 /** Reports whether a host is local, as in manuals and examples. */
 const isLocalAddress = (host: string): boolean =>

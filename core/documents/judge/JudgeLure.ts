@@ -33,7 +33,8 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
   const hosts = finalHosts(links.filter(({ from }) => from !== "text"))
   const strange = hosts.filter((host) => !belongsToSender(host, text.text))
-  return [...judgeText(text, hosts, strange), ...judgePage(text, hosts, strange)]
+  const hasArchive = links.some(({ href }) => archives.test(new URL(href).pathname))
+  return [...judgeText(text, hosts, strange, hasArchive), ...judgePage(text, hosts, strange)]
     .toSorted((one, other) => other.penalty - one.penalty).slice(0, 1)
 }
 
@@ -43,6 +44,9 @@ const finalHosts = (links: ReadonlyArray<DocumentLink>): ReadonlyArray<string> =
   return [...new Set(links.filter(({ href }) => !passed.has(href)).map(({ href }) => new URL(href).hostname))]
 }
 
+/** Paths of files that contain other files and can require a password. */
+const archives = /\.(?:7z|ace|arj|cab|dmg|gz|img|iso|rar|tgz|vhdx?|xz|zip)$/i
+
 const belongsToSender = (host: string, text: string): boolean =>
   isOfficial(host) || !isOpenHost(host) && (ownerOf(host) !== null || isNamedIn(host, text))
 
@@ -50,11 +54,13 @@ const belongsToSender = (host: string, text: string): boolean =>
 const judgeText = (
   { text, where }: TextFact,
   hosts: ReadonlyArray<string>,
-  strange: ReadonlyArray<string>
+  strange: ReadonlyArray<string>,
+  hasArchive: boolean
 ): ReadonlyArray<Finding> => {
   if (text.length > lureCharsMax) return []
   const ideas = findIdeas(text)
-  const kind = lureOf(ideas, strange.length > 0)
+  const targets = strange.length === 0 ? [] : ["page" as const, ...hasArchive ? ["archive" as const] : []]
+  const kind = lureOf(ideas, new Set(targets))
   const to = strange.slice(0, hostsNamedMax).join(", ")
   const brand =
     strange.length > 0 && (kind !== null || ideas.has("account") && (ideas.has("verify") || ideas.has("trouble")))

@@ -47,10 +47,11 @@ export const linkReasons = {
   SUSPICIOUS_LINK: {
     about:
       "A link of a type common in attacks: to a URL shortener or private address, to an IP address or program (worse in " +
-      "documents with few links), with a scheme that attacks use, or with a misleading name before the host.",
+      "documents with few links), with a scheme that attacks use, in a folder of a server's own files, or with a misleading name before the host.",
     cases: {
       shortener: [8, "A link leads to a URL shortener: …"],
       nearby: [8, "A link leads to the local network: …"],
+      serverFolder: [16, "A link leads to a page in a folder of the server's own files: …"],
       addressOfMany: [8, "A link leads to an IP address: …"],
       programOfMany: [8, "A link leads to a program: …"],
       address: [24, "A link leads to an IP address: …"],
@@ -85,6 +86,7 @@ export const linkReasons = {
       paste: [45, "The text asks to paste a command and run it"],
       enable: [24, "The text asks to turn off the protection of the program that shows it"],
       call: [24, "The text reports a payment and asks to call a number to cancel it"],
+      archive: [24, "The text has a password for the archive at …"],
       account: [20, "The text reports a problem with an account, and links to …, which it does not name"],
       gate: [20, "The text asks to sign in to see a file, and links to …, which it does not name"],
       shared: [18, "The text announces a file, and links to …, which the text does not name"],

@@ -3,7 +3,7 @@ import { type Lookalike, strongLookalikeScoreMin } from "../../brands/Lookalike.
 import { sourceLabel } from "../../threats/SourceLabel.ts"
 import { isIpHost } from "../../urls/HostName.ts"
 import { isPublicAddress } from "../../urls/PublicAddress.ts"
-import { shorteners } from "../../urls/SharedHosts.ts"
+import { isOpenShortener } from "../../urls/SharedHosts.ts"
 import type { CheckedLink } from "../links/CheckLinks.ts"
 import type { LeadLink, LeadLinks } from "../links/LeadLinks.ts"
 import { formatFirstAndCount, type LeadSignal, makeLeadSignal, sanitizeText } from "../signals/LeadSignal.ts"
@@ -71,25 +71,13 @@ const judgeDestinations = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSi
     isIpHost(hostOf(link)) && isPublicAddress(hostOf(link).replace(/^\[|\]$/g, ""))
   )
   const deceptive = links.filter(({ url }) => url.url.username.includes(".") || url.url.password !== "")
-  const short = links.filter((link) => isShortener(hostOf(link)))
+  const short = links.filter((link) => isOpenShortener(hostOf(link)))
   return [
     ...addresses.length === 0 ? [] : [makeLeadSignal("IP_URL", "address", [hostsOf(addresses)])],
     ...deceptive.length === 0 ? [] : [makeLeadSignal("DECEPTIVE_URL", "otherName", [hostsOf(deceptive)])],
     ...short.length === 0 ? [] : [makeLeadSignal("URL_SHORTENER", "shortener", [hostsOf(short)])]
   ]
 }
-
-const isShortener = (host: string): boolean => {
-  const name = host.startsWith("www.") ? host.slice(4) : host
-  return shorteners.has(name) && !ownShorteners.has(name)
-}
-
-/** Shorteners that a company uses only for its own pages, which hide no target. Source: the companies' own pages. */
-const ownShorteners: ReadonlySet<string> = new Set(
-  "a.co aka.ms amzn.asia amzn.eu amzn.id amzn.to db.tt fb.me g.co msft.it spoti.fi spti.fi wa.me wp.me youtu.be".split(
-    " "
-  )
-)
 
 /** Minimum number of links for each case, in descending order. */
 const countCases = [[12, "from12"], [6, "from6"], [3, "from3"]] as const

@@ -27,7 +27,8 @@ export const findIdeas = (text: string): Ideas => {
 export const foldText = (text: string): string =>
   ` ${text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `
 
-const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC")
+/** Removes the accents and other marks of letters. */
+export const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC")
 
 /** Minimum letters of a phrase that is also found without its accents. Shorter ones equal words of other languages. */
 const unaccentedCharsMin = 6

@@ -8,35 +8,35 @@
  */
 export const lureWords = {
   open: `
-    click|tap here|view|open=|access|download|review|read=|see your|get document|preview|press the button|follow the link|button below|link below|select the link|go to
-    klick|öffne|anzeigen|ansehen|herunterladen|aufrufen|einsehen|abrufen|über den link|folgenden link|schaltfläche|zum dokument
-    clique|ouvr|consulte|télécharge|voir le|voir la|afficher|accéde|visualise|lien ci dessous|appuyez|récupére|suivez le lien
-    haga clic|haz clic|pulse|pulsa|abrir|abra|ver documento|ver el|ver la|ver factura|descarg|acced|consult|revise|siguiente enlace|visualiz
-    clicca|fai clic|fare clic|aprire|apri=|visualizza|scarica|accedi|consulta|seguente link|link sottostante|vedi il|premi
-    clique|clicar|abrir|abra=|acess|aceda|visualiz|baixar|baixe|descarreg|ver documento|ver fatura|link abaixo|veja
-    klik|open=|openen|bekijk|download|raadpleeg|onderstaande|inzien
-    kliknij|otwórz|zobacz|wyświetl|pobierz|przejdź|sprawdź|poniższy link|odsłuchaj
-    klikn|otevř|zobraz|stáhn|stáhnout|prohlédn|odkaz níže|přejd|otvor|stiahn|pozri|prehľad|prejsť|prejdite
-    kattints|nyissa|megnyit|megtekint|letölt|tekintse|az alábbi
-    click|apasă|apăsați|deschide|vizualiz|descarc|accesa|accesează|vedeți|linkul de mai jos
-    klicka|öppna|visa=|se dokument|ladda ner|hämta|granska|läs meddelande|länken nedan
-    klik|åbn|se dokument|se faktura|vis=|hent|download|gennemse|linket nedenfor|trykk|klikk|åpne|last ned|vis dokument|lenken
-    napsauta|klikkaa|avaa|katso|lataa|näytä|paina|tarkastele|linkistä
-    κάντε κλικ|πατήστε|ανοίξτε|δείτε|προβολή|κατεβάστε|λήψη|σύνδεσμο
-    нажмите|перейд|откр|просмотр|посмотр|скача|по ссылке|ознаком
-    натисн|перейд|відкри|переглян|завантаж|посиланн
-    кликнете|натиснете|отворете|вижте|прегледа|изтегл|щракнете|последвайте
-    kliknite|otvorite|pogledajte|preuzmite|pregledajte|prikaži|kliknij|odprite|oglejte|prenesite
-    spauskite|atidary|peržiūrė|atsisiųs|vajuta|klõpsa|ava=|avage|vaata|laadi alla
-    tıkla|görüntüle|indir|açmak|aç=|inceleyin|bağlantı
-    クリック|開く|開いて|閲覧|ダウンロード|表示|確認する|ご確認|こちらから|アクセス|タップ|リンクから
-    点击|查看|打开|下载|點擊|點選|查看|打開|下載|浏览|前往|访问
-    클릭|열기|보기|확인하기|다운로드|열람|바로가기|누르|접속|링크
-    اضغط|انقر|افتح|عرض|تحميل|تنزيل|الاطلاع|زيارة الرابط
-    לחצ|לחץ|פתח|לצפי|צפו|צפה|הורד|להציג|קישור
-    nhấp|bấm|nhấn|mở=|xem=|tải|truy cập|liên kết
-    klik|buka|lihat|unduh|akses|tautan
-    คลิก|เปิด|ดูเอกสาร|ดาวน์โหลด|กดที่|ลิงก์|เข้าดู`,
+    click|tap here|view|open=|access|download|review|read=|see your|get document|preview|press the button|follow the link|button below|link below|select the link|go to|play|listen to
+    klick|öffne|anzeigen|ansehen|herunterladen|aufrufen|einsehen|abrufen|über den link|folgenden link|schaltfläche|zum dokument|abspielen|anhören|wiedergeben
+    clique|ouvr|consulte|télécharge|voir le|voir la|afficher|accéde|visualise|lien ci dessous|appuyez|récupére|suivez le lien|écoute
+    haga clic|haz clic|pulse|pulsa|abrir|abra|ver documento|ver el|ver la|ver factura|descarg|acced|consult|revise|siguiente enlace|visualiz|escuch|reproduc
+    clicca|fai clic|fare clic|aprire|apri=|visualizza|scarica|accedi|consulta|seguente link|link sottostante|vedi il|premi|ascolt|riproduc
+    clique|clicar|abrir|abra=|acess|aceda|visualiz|baixar|baixe|descarreg|ver documento|ver fatura|link abaixo|veja|ouvir|ouça|reproduz
+    klik|open=|openen|bekijk|download|raadpleeg|onderstaande|inzien|afspelen|beluister
+    kliknij|otwórz|zobacz|wyświetl|pobierz|przejdź|sprawdź|poniższy link|odsłuchaj|odtwórz
+    klikn|otevř|zobraz|stáhn|stáhnout|prohlédn|odkaz níže|přejd|otvor|stiahn|pozri|prehľad|prejsť|prejdite|přehr|poslechn|prehra|vypoču
+    kattints|nyissa|megnyit|megtekint|letölt|tekintse|az alábbi|hallgas|lejátsz
+    click|apasă|apăsați|deschide|vizualiz|descarc|accesa|accesează|vedeți|linkul de mai jos|ascult|redă
+    klicka|öppna|visa=|se dokument|ladda ner|hämta|granska|läs meddelande|länken nedan|lyssna|spela upp
+    klik|åbn|se dokument|se faktura|vis=|hent|download|gennemse|linket nedenfor|trykk|klikk|åpne|last ned|vis dokument|lenken|afspil|aflyt|spill av|lytt
+    napsauta|klikkaa|avaa|katso|lataa|näytä|paina|tarkastele|linkistä|kuuntele|toista
+    κάντε κλικ|πατήστε|ανοίξτε|δείτε|προβολή|κατεβάστε|λήψη|σύνδεσμο|ακούστε|αναπαραγωγ
+    нажмите|перейд|откр|просмотр|посмотр|скача|по ссылке|ознаком|прослуш|воспроизв
+    натисн|перейд|відкри|переглян|завантаж|посиланн|прослух|відтвор
+    кликнете|натиснете|отворете|вижте|прегледа|изтегл|щракнете|последвайте|прослуша|чуйте
+    kliknite|otvorite|pogledajte|preuzmite|pregledajte|prikaži|kliknij|odprite|oglejte|prenesite|poslušaj|predvajaj|reproducir
+    spauskite|atidary|peržiūrė|atsisiųs|vajuta|klõpsa|ava=|avage|vaata|laadi alla|klausy|kuula
+    tıkla|görüntüle|indir|açmak|aç=|inceleyin|bağlantı|dinle|oynat
+    クリック|開く|開いて|閲覧|ダウンロード|表示|確認する|ご確認|こちらから|アクセス|タップ|リンクから|再生|聴く|聞く
+    点击|查看|打开|下载|點擊|點選|查看|打開|下載|浏览|前往|访问|播放|收听|收聽
+    클릭|열기|보기|확인하기|다운로드|열람|바로가기|누르|접속|링크|재생|듣기
+    اضغط|انقر|افتح|عرض|تحميل|تنزيل|الاطلاع|زيارة الرابط|استمع|تشغيل
+    לחצ|לחץ|פתח|לצפי|צפו|צפה|הורד|להציג|קישור|האזנ|האזינו|השמע
+    nhấp|bấm|nhấn|mở=|xem=|tải|truy cập|liên kết|nghe=|phát=
+    klik|buka|lihat|unduh|akses|tautan|dengarkan|putar
+    คลิก|เปิด|ดูเอกสาร|ดาวน์โหลด|กดที่|ลิงก์|เข้าดู|ฟัง|เล่น`,
   verify: `
     verif|confirm|validat|re enter|reconfirm|update your|update payment|update billing|sign in|signin|log in|login=|log on|authenticat|reactivat|restore|unlock|renew|re enrol|reenrol|keep current password|keep same password|retain|secure your account|submit your|enter your|synchroni|reset
     bestätig|verifizier|überprüf|anmeld|einlogg|aktualisier|freischalt|reaktivier|entsperr|wiederherstell|legitimier|bitte melden sie sich|erneuer|aktivier|prüfen sie|eingeben
@@ -126,7 +126,7 @@ export const lureWords = {
     kata sandi|sandi
     รหัสผ่าน`,
   trouble: `
-    suspend|locked|lock out|limited|restrict|disabl|deactivat|expir|unusual|suspicious|unauthori|failed|declin|on hold|blocked|delete|deletion|undeliver|could not be deliver|couldn t be|unable to|quarantin|pending|full=|almost full|quota|exceed|interrupt|terminat|held|outdated|compromis|unsuccessful|unverified|not been verified|problem with|issue with|lose access|new sign in|overdue|incomplete
+    suspend|locked|lock out|limited|restrict|disabl|deactivat|expir|unusual|suspicious|unauthori|failed|declin|on hold|blocked|delete|deletion|undeliver|could not be|couldn t be|sorry we missed|out of date|not supported|unable to|quarantin|pending|full=|almost full|quota|exceed|interrupt|terminat|held|outdated|compromis|unsuccessful|unverified|not been verified|problem with|issue with|lose access|new sign in|overdue|incomplete
     gesperrt|sperr|eingeschränkt|deaktivier|läuft ab|abgelaufen|ablauf|ungewöhnlich|verdächtig|fehlgeschlagen|abgelehnt|zurückgehalten|gelöscht|nicht zugestellt|konnte nicht|zurückgestellt|ausstehend|voll=|fast voll|speicherlimit|erreicht|unterbroch|nicht verarbeitet|erlischt|endet
     suspend|bloqu|limit|restrein|désactiv|expir|inhabituel|suspect|échou|refus|en attente|supprim|n a pas pu|impossible|pleine|saturé|retenu|incomplet|interromp
     suspend|bloque|limitad|restring|desactiv|caduc|expir|vence|inusual|sospechos|fallid|rechazad|pendiente|retenid|eliminad|no se pudo|no hemos podido|llen|incomplet|interrump|cancelad
@@ -156,7 +156,7 @@ export const lureWords = {
     ditangguhkan|dikunci|dibatasi|kedaluwarsa|kadaluarsa|berakhir|tidak biasa|mencurigakan|gagal|ditolak|tertunda|tertahan|dihapus|penuh|diblokir|dinonaktif
     ระงับ|ล็อก|จำกัด|หมดอายุ|ผิดปกติ|น่าสงสัย|ล้มเหลว|ถูกปฏิเสธ|ค้าง|ลบ|ไม่สามารถ|เต็ม|ปิดใช้งาน`,
   haste: `
-    within 12|within 24|within 48|within 72|within the next|24 hours|48 hours|72 hours|24h|48h|immediately|urgent|today|as soon as possible|avoid|otherwise|final notice|last reminder|final reminder|or your|will be closed|will be deleted|will be returned|permanently|expires in|action required|immediate action|right away|end of day|by 5|before midnight|failure to
+    within 12|within 2=|within 3=|working days|only a few|places left|spots left|sent back|within 24|within 48|within 72|within the next|24 hours|48 hours|72 hours|24h|48h|immediately|urgent|today|as soon as possible|avoid|otherwise|final notice|last reminder|final reminder|or your|will be closed|will be deleted|will be returned|permanently|expires in|action required|immediate action|right away|end of day|by 5|before midnight|failure to
     innerhalb von|innerhalb der|24 stunden|48 stunden|72 stunden|umgehend|sofort|dringend|heute|andernfalls|sonst|letzte mahnung|letzte erinnerung|vermeiden|binnen|unverzüglich|endgültig|dauerhaft|läuft in
     sous 24|sous 48|24 heures|48 heures|24h|48h|72h|immédiat|urgent|aujourd hui|afin d éviter|sans quoi|à défaut|dernier rappel|faute de|dans les plus brefs|définitiv|sinon
     24 horas|48 horas|72 horas|24h|48h|inmediat|urgent|hoy|evit|de lo contrario|último aviso|en caso contrario|antes de que|definitiv|cuanto antes

@@ -3,13 +3,14 @@ import type { Idea, Ideas } from "./FindIdeas.ts"
 /** A kind of lure: what it claims and asks for. */
 export interface Lure {
   readonly kind: LureKind
-  /** True if the lure works without a link: by telephone, by pasting, or with a QR code. */
-  readonly needsLink: boolean
+  /** What the lure leads to: any page, or a file to download. Null if it works without a link. */
+  readonly leadsTo: "page" | "archive" | null
   readonly matches: (has: (idea: Idea, phrasesMin?: number) => boolean) => boolean
 }
 
 export type LureKind =
   | "paste"
+  | "archive"
   | "enable"
   | "call"
   | "scan"
@@ -22,16 +23,17 @@ export type LureKind =
 
 /** Kinds of lures, the most specific first. */
 const lures: ReadonlyArray<Lure> = [
-  { kind: "paste", needsLink: false, matches: (has) => has("shell") && has("paste") },
-  { kind: "enable", needsLink: false, matches: (has) => has("enable", 2) || has("enable") && has("sharing") },
+  { kind: "paste", leadsTo: null, matches: (has) => has("shell") && has("paste") },
+  { kind: "enable", leadsTo: null, matches: (has) => has("enable", 2) || has("enable") && has("sharing") },
   {
     kind: "call",
-    needsLink: false,
+    leadsTo: null,
     matches: (has) => has("call") && has("dispute") && (has("debit") || has("file") && has("haste"))
   },
+  { kind: "archive", leadsTo: "archive", matches: (has) => has("secret") },
   {
     kind: "parcel",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) =>
       has("parcel") && (
         has("fee") && (has("verify") || has("trouble") && has("open")) ||
@@ -41,7 +43,7 @@ const lures: ReadonlyArray<Lure> = [
   },
   {
     kind: "account",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) =>
       (has("account") || has("secret")) && has("trouble") &&
         (has("verify") || has("open") || has("fee") || has("haste")) ||
@@ -49,34 +51,40 @@ const lures: ReadonlyArray<Lure> = [
   },
   {
     kind: "gate",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) => has("open") && has("file") && (has("verify") && has("account") || has("secret"))
   },
   {
     kind: "shared",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) => has("file") && has("sharing") && (has("open") || has("verify"))
   },
   {
     kind: "gain",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) =>
       has("gain") && (has("verify") || has("secret") || has("haste") || has("open") && (has("account") || has("fee")))
   },
   {
     kind: "bill",
-    needsLink: true,
-    matches: (has) => has("file") && (has("trouble") || has("fee")) && has("haste") && (has("open") || has("verify"))
+    leadsTo: "page",
+    matches: (has) =>
+      has("file") && (has("trouble") || has("fee")) && has("haste") && (has("open") || has("verify")) ||
+      has("fee", 2) && has("haste", 2)
   },
   {
     kind: "scan",
-    needsLink: true,
+    leadsTo: "page",
     matches: (has) => has("scan") && (has("verify") || has("secret")) && (has("account") || has("file"))
   }
 ]
 
-/** Returns the kind of lure of a text; null if there is none. */
-export const lureOf = (ideas: Ideas, isLinked: boolean): LureKind | null => {
+/**
+ * Returns the kind of lure of a text; null if there is none.
+ *
+ * @param targets what the links of the text lead to
+ */
+export const lureOf = (ideas: Ideas, targets: ReadonlySet<"page" | "archive">): LureKind | null => {
   const has = (idea: Idea, phrasesMin = 1): boolean => (ideas.get(idea)?.size ?? 0) >= phrasesMin
-  return lures.find(({ matches, needsLink }) => (isLinked || !needsLink) && matches(has))?.kind ?? null
+  return lures.find(({ leadsTo, matches }) => (leadsTo === null || targets.has(leadsTo)) && matches(has))?.kind ?? null
 }

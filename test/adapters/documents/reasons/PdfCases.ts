@@ -204,6 +204,12 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   of("SUSPICIOUS_LINK", 8, click("/S/URI/URI(https://bit.ly/abc)"), click("/S/URI/URI(https://bitly.example/abc)")),
   of(
     "SUSPICIOUS_LINK",
+    16,
+    click("/S/URI/URI(https://shop.example/.well-known/pay/index.html)"),
+    click("/S/URI/URI(https://shop.example/.well-known/openid-configuration)")
+  ),
+  of(
+    "SUSPICIOUS_LINK",
     45,
     click("/S/URI/URI(http://8.8.8.8/login)"),
     click("/S/URI/URI(http://8.8.8.8.example/login)")

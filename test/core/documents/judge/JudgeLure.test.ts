@@ -108,3 +108,42 @@ describe("a page that asks for a click", () => {
     expect(judgeLure(facts, [link("https://a.example/")])).toMatchObject([{ code: "SOCIAL_LURE", where: "document" }])
   })
 })
+
+describe("a lure's host", () => {
+  const rated = (host: string, sender: string) =>
+    judged({ text: `${sender}\nYour account is suspended. Sign in today.` }, host)
+
+  it.each([
+    ["www.brandolinicaldaie.example", "Officine Brandolini S.r.l., caldaie a gas"],
+    ["aguaspenalara.example", "Aguas de Pe\u00f1alara, S. A."],
+    ["tascadozecarlos.example", "TASCA DO Z\u00c9 CARLOS"],
+    ["acme-pumps.example", "Acme Pumps Ltd"],
+    ["acmepumps-gmbh.example", "ACME Pumps GmbH"],
+    ["labelmate-software.example", "Labelmate 4"],
+    ["tuv.example", "The TUV report"]
+  ])("%s belongs to the sender %j", (host, sender) => expect(rated(host, sender)).toBe(""))
+
+  it.each([
+    ["acme-rfq.example", "Acme Pumps Ltd"],
+    ["pdf-humancheck.example", "PDF viewer"],
+    ["depot.reslot.example", "Your depot"],
+    ["acmelogin.example", "Acme"],
+    ["account-suspended.example", "Acme"],
+    ["brandolini.pages.dev", "Brandolini"],
+    ["software.example", "Acme"]
+  ])("%s does not belong to the sender %j", (host, sender) => expect(rated(host, sender)).toBe("SOCIAL_LURE 20"))
+})
+
+describe("a link to an archive", () => {
+  const rated = (text: string, path: string) =>
+    judgeLure(
+      [{ kind: "text", text, pages: 1, where: "document" }],
+      [link(`https://files.example/${path}`)]
+    ).map(({ code, penalty }) => `${code} ${penalty}`).join(", ")
+
+  it("is a lure if the text has a password", () => {
+    expect(rated("The materials of the case. Password: 757", "757.zip")).toBe("SOCIAL_LURE 24")
+    expect(rated("The materials of the case.", "757.zip")).toBe("")
+    expect(rated("The materials of the case. Password: 757", "757.pdf")).toBe("")
+  })
+})
