@@ -1,4 +1,7 @@
+import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
+import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
+import { unknownContent, unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { Cursor, formatGuid } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
@@ -19,7 +22,25 @@ const documentClasses: ReadonlySet<string> = new Set([
 ])
 
 /** Streams that contain a complete file: an OOXML or ODF document, or data of a program that does not use storages. */
-const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
+const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf", "package_stream"])
+
+/**
+ * Class IDs of the drawing programs of Office until 2003: Paintbrush, Microsoft Drawing, Clip Art Gallery, Photo Editor and
+ * Organization Chart. Their data are pictures in formats of their own, which no other program reads.
+ */
+const drawingClasses: ReadonlySet<string> = new Set([
+  "0003000A-0000-0000-C000-000000000046",
+  "00030007-0000-0000-C000-000000000046",
+  "00030026-0000-0000-C000-000000000046",
+  "00021290-0000-0000-C000-000000000046",
+  "11943940-36DE-11CF-953E-00C0A84029E9",
+  "E4C18D40-1CD5-101C-B325-00AA001F3168"
+])
+
+/** Reports whether bytes are the picture of an object, in a format that only the object's own program reads. */
+export const isDrawing = (classId: string | null, bytes: Uint8Array): boolean =>
+  classId !== null && drawingClasses.has(classId) && fileKindOf(bytes, "") === "other" &&
+  documentTypeOf(bytes) === null && unreadContentOf(bytes) === unknownContent
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
 /** Returns the path of an entry of a storage. */
@@ -67,22 +88,25 @@ export const readObjectStream = (
     const storage = file.find(folderOf(stream.path))
     const { classId = null, progId = null } = storage === undefined ? {} : readObjectClass(file, storage)
     // An equation was already examined when its storage was read.
-    if (!isEquation(classId, progId)) readNative(file.read(stream), where, findings)
+    if (!isEquation(classId, progId)) readNative(file.read(stream), classId, where, findings)
   } else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
     const classId = file.find(folderOf(stream.path))?.classId ?? null
     findings.add({ kind: "activex", classId, where })
   } else if (payloads.has(name) && stream.size > 0) {
-    findings.addFile({ name: "", bytes: file.read(stream), as: "ole object", where })
+    const bytes = file.read(stream)
+    const classId = file.find(folderOf(stream.path))?.classId ?? null
+    if (!isDrawing(classId, bytes)) findings.addFile({ name: "", bytes, as: "ole object", where })
   }
 }
 
-const readNative = (bytes: Uint8Array, where: string, findings: Findings): void => {
+const readNative = (bytes: Uint8Array, classId: string | null, where: string, findings: Findings): void => {
   const native = readOle10Native(bytes)
   if (native === null) {
     // The data of an OLE 1 program follows a size of 4 bytes.
-    if (bytes.length > 4) findings.addFile({ name: "", bytes: bytes.subarray(4), as: "ole object", where })
-    return
+    const data = bytes.subarray(4)
+    if (data.length === 0 || isDrawing(classId, data)) return
+    return findings.addFile({ name: "", bytes: data, as: "ole object", where })
   }
   if (native.isMalformed) findings.add({ kind: "damaged", detail: "sizes of an OLE package", where })
   reportPackagedFile(native, where, findings)

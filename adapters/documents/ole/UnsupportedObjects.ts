@@ -1,6 +1,6 @@
 import { unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
-import { readObjectClass } from "./OleObject.ts"
+import { isDrawing, readObjectClass } from "./OleObject.ts"
 
 /** Content of a storage that Gatehouse does not read. */
 export interface UnsupportedObject {
@@ -38,7 +38,9 @@ const objectStreams: ReadonlySet<string> = new Set([
   "\x01ole10native",
   "package",
   "contents",
-  "embeddedodf"
+  "embeddedodf",
+  "package_stream",
+  "properties_stream"
 ])
 
 /** Lower-case names of streams that mark a storage as an object. */
@@ -94,16 +96,20 @@ export const findUnsupportedObject = (
   if (names.some((name) => documentStreams.has(name)) || isInProject(storage.path, projects, depth)) return null
   const content = children.filter(isContent)
   if (content.length === 0 && !isDocument) return null
-  if (content.length > 0 && content.every((child) => isReadContent(file, child))) return null
   const { classId, progId } = readObjectClass(file, storage)
+  if (content.length > 0 && content.every((child) => isReadContent(file, child, classId))) return null
   const name = progId ?? classId
   const description = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
   return { description, isDocument: isDocument && projects.length === 0 && !hasMessage }
 }
 
-/** Reports whether content is read: the object reader handles its stream, or its bytes are inert. */
-const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>
-  objectStreams.has(child.name.toLowerCase()) || child.type === "stream" && unreadContentOf(file.read(child)) === null
+/** Reports whether content is read: the object reader handles its stream, or its bytes are inert or a drawing. */
+const isReadContent = (file: CompoundFile, child: CompoundEntry, classId: string | null): boolean => {
+  if (objectStreams.has(child.name.toLowerCase())) return true
+  if (child.type !== "stream") return false
+  const bytes = file.read(child)
+  return unreadContentOf(bytes) === null || isDrawing(classId, bytes)
+}
 
 const otherTypeOf = (classId: string | null, names: ReadonlyArray<string>): string | null => {
   if (names.includes("pp97_dualstorage")) return null

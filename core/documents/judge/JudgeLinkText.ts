@@ -54,6 +54,7 @@ export const judgeLinkText = (
   if (/^https?$/.test(url.hostname)) return []
   const [shownDomain, domain] = [registrableDomain(shownHost), domainOf(url.hostname, registrableDomain)]
   if (shownDomain === null || shownDomain === domain) return []
+  if (blogOf(shownHost) !== null && blogOf(shownHost) === blogOf(url.hostname)) return []
   if (shorteners.has(url.hostname) || shorteners.has(shownHost)) return []
   const targets = [...forwardTargets(url), ...targetsOfRedirector(href).map((target) => new URL(target).hostname)]
   const isHonest = targets.length === 0
@@ -64,6 +65,10 @@ export const judgeLinkText = (
     makeFinding("LINK_TEXT_MISMATCH", "otherDomain", [truncateToLine(shownHost), truncateToLine(url.hostname)], where)
   ]
 }
+
+/** Returns the name of a blog, or null. Blogger used to lead to the same name under the domain of the reader's country. */
+const blogOf = (host: string): string | null =>
+  /^(?:www\.)?([\w-]{1,63})\.blogspot\.(?:com?\.)?[a-z]{2,3}$/.exec(host)?.[1] ?? null
 
 /** Returns the domain of a host without the closing brackets and punctuation that some programs add to an address. */
 const domainOf = (host: string, registrableDomain: FindRegistrableDomain): string => {

@@ -188,8 +188,8 @@ const judgeAddress = (
 }
 
 /**
- * Pages in folders that hold no pages: the folder of well-known files (RFC 8615), and those of WordPress for its own code
- * and for pictures. On compromised sites, phishing pages lie there.
+ * Matches pages in folders without pages of their own: the folder of well-known files (RFC 8615), and those of WordPress for
+ * its code and for pictures. On compromised sites, phishing pages lie there.
  */
 const serverFolders =
   /^\/(?:\.well-known\/|wp-includes\/|wp-content\/uploads\/(?=[^]*\.php$))(?:[^/]+\/)*(?:[^/]+\.(?:html?|php))?$/i

@@ -6,6 +6,7 @@ import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/P
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
 import { dimensionOf, type DrawnImage, FilledRectangles } from "./DrawnShapes.ts"
+import { readInlineImage } from "./InlineImage.ts"
 import { PageGround, whiteShadeMin } from "./PageGround.ts"
 import type { PageText } from "./PageText.ts"
 import { type GraphicsState, initialState, TextOperators } from "./TextOperators.ts"
@@ -121,7 +122,7 @@ export class Interpreter {
       case "Do":
         return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
-        return this.drawInlineImage(lexer)
+        return this.drawInlineImage(lexer, resources)
       case "sh":
         return this.ground.paint([], false)
       case "re":
@@ -157,10 +158,23 @@ export class Interpreter {
     this.rectangles.fill(shade)
   }
 
-  private drawInlineImage(lexer: ContentLexer): void {
+  private drawInlineImage(lexer: ContentLexer, resources: PdfValue): void {
+    const object = readInlineImage(
+      lexer,
+      this.document.budget,
+      (name) => this.entryOf(resources, "ColorSpace", name)
+    )
+    if (object !== null) this.drawImage(object)
+  }
+
+  private drawImage(object: PdfObject): void {
+    const { file } = this.document
     this.imagesDrawn++
+    this.rectangles.end()
     this.ground.drawImage(this.state.matrix)
-    skipInlineImage(lexer)
+    if (this.images.length >= pageImagesMax || !(object.value instanceof PdfDictionary)) return
+    const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
+    this.images.push({ object, width, height, matrix: this.state.matrix })
   }
 
   /** Restores the last state saved above `bottom`. */
@@ -187,20 +201,18 @@ export class Interpreter {
     const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
     if (object === undefined || !(object.value instanceof PdfDictionary)) return
     const subtype = file.resolve(object.value.get("Subtype"))
-    if (subtype instanceof PdfName && subtype.text === "Image") {
-      this.imagesDrawn++
-      this.rectangles.end()
-      this.ground.drawImage(this.state.matrix)
-      if (this.images.length >= pageImagesMax) return
-      const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
-      this.images.push({ object, width, height, matrix: this.state.matrix })
-    } else this.drawForm(object, resources, depth + 1)
+    if (subtype instanceof PdfName && subtype.text === "Image") this.drawImage(object)
+    else this.drawForm(object, resources, depth + 1)
   }
 
   private resource(resources: PdfValue, kind: string, name: Operand | undefined): PdfValue | undefined {
-    if (!(resources instanceof PdfDictionary) || !(name instanceof NameOperand)) return undefined
+    return name instanceof NameOperand ? this.entryOf(resources, kind, name.text) : undefined
+  }
+
+  private entryOf(resources: PdfValue, kind: string, name: string): PdfValue | undefined {
+    if (!(resources instanceof PdfDictionary)) return undefined
     const entries = this.document.file.resolve(resources.get(kind))
-    return entries instanceof PdfDictionary ? entries.get(name.text) : undefined
+    return entries instanceof PdfDictionary ? entries.get(name) : undefined
   }
 
   private resolvedMatrix(value: PdfValue | undefined): Matrix {
@@ -229,35 +241,3 @@ const shadeOf = (lexer: ContentLexer): number => {
 }
 
 const colorComponent = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
-
-/**
- * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not
- * stored, and the data can contain `EI`. An `EI` counts as the end only between blanks and before bytes that look like
- * text.
- */
-const skipInlineImage = (lexer: ContentLexer): void => {
-  // Reads past the entries, which are operands of `ID`.
-  if (lexer.next() !== "ID") return
-  const { bytes } = lexer
-  for (let at = lexer.at + 1; at < bytes.length; at++) {
-    if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1]) || !isContent(bytes, at + 2)) continue
-    lexer.at = at + 2
-    return
-  }
-  lexer.at = bytes.length
-}
-
-/** Number of bytes after `EI` that are examined. */
-const lookaheadBytes = 12
-
-const isContent = (bytes: Uint8Array, from: number): boolean => {
-  if (from < bytes.length && !isBlank(bytes[from])) return false
-  for (let at = from; at < Math.min(bytes.length, from + lookaheadBytes); at++) {
-    const byte = bytes[at]!
-    if (byte > 0x7e || byte < 0x20 && !isBlank(byte)) return false
-  }
-  return true
-}
-
-const isBlank = (byte: number | undefined): boolean =>
-  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0

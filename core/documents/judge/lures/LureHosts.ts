@@ -50,7 +50,7 @@ export const isNamedIn = (host: string, text: string): boolean => {
 /** Parts of host names that texts omit: legal forms, countries and trades. */
 const companyWords: ReadonlySet<string> = new Set(
   `ag bv cz de dk ek es eu ev fr gmbh gbr inc int it kg llc llp ltd nl nv oy oyj pl sa sarl sas se sl spa srl sro uk us
-  agency apotheke bau center centre clinic college company consulting design energy engineering events express food
+  agency apotheke bau center clinic college company consulting design energy engineering events express food
   garden global group grupo gruppe gruppo hotel house immobilien industries international italia kanzlei kliniken labs
   legal logistics marketing media music partners pharma praxis press properties restaurant school schule services shop
   software solutions sport store studio systems tech technik technologies tools travel verein verlag versand web`.split(

@@ -8,7 +8,7 @@
  */
 export const lureWords = {
   open: `
-    click|tap here|view|open=|access|download|review|read=|see your|get document|preview|press the button|follow the link|button below|link below|select the link|go to|play|listen to
+    click|tap here|view|open=|access|download|review|read=|see your|get document|preview|press the button|follow the link|button below|link below|select the link|go to|play=|listen to|listen now
     klick|öffne|anzeigen|ansehen|herunterladen|aufrufen|einsehen|abrufen|über den link|folgenden link|schaltfläche|zum dokument|abspielen|anhören|wiedergeben
     clique|ouvr|consulte|télécharge|voir le|voir la|afficher|accéde|visualise|lien ci dessous|appuyez|récupére|suivez le lien|écoute
     haga clic|haz clic|pulse|pulsa|abrir|abra|ver documento|ver el|ver la|ver factura|descarg|acced|consult|revise|siguiente enlace|visualiz|escuch|reproduc

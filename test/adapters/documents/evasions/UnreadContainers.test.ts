@@ -139,6 +139,28 @@ describe("readable or inert content stays ok", () => {
     expect(rate(makeCompoundFile({ ...makeDoc({}), ...pool }))[0]).toBe("ok")
   })
 
+  describe("a drawing of an Office program, unless it is another file", () => {
+    const photo = "11943940-36DE-11CF-953E-00C0A84029E9"
+    const rateObject = (classId: string, streams: Streams) =>
+      rate(makeCompoundFile(
+        {
+          ...makeDoc({}),
+          ...Object.fromEntries(Object.entries(streams).map(([name, bytes]) => [`ObjectPool/_1/${name}`, bytes]))
+        },
+        { classIds: { "ObjectPool/_1": classId } }
+      ))[0]
+
+    it.each<readonly [string, string, Streams]>([
+      ["ok", photo, { CONTENTS: "\x01\x02\0", Other: "\x01\0" }],
+      ["ok", "00030007-0000-0000-C000-000000000046", { "\x01Ole10Native": "\x03\0\0\0\x08\0\0" }],
+      ["ok", "D2D59CD1-0A6A-4D36-AE20-47817077D57C", { package_stream: makeOdf({}), properties_stream: "\x01\0" }],
+      ["warn", "11111111-2222-3333-4444-555555555555", { CONTENTS: "\x01\x02\0" }],
+      ["warn", photo, { CONTENTS: installer }],
+      ["block", photo, { "\x01Ole10Native": makePackage({ fileName: "a.exe", bytes: "MZ" }) }],
+      ["warn", photo, { CONTENTS: "7z\xbc\xaf\x27\x1c\0\x04 and more" }]
+    ])("%s: class %s", (rating, classId, streams) => expect(rateObject(classId, streams)).toBe(rating))
+  })
+
   it("the forms of a project, which are objects too", () => {
     const form = {
       "Macros/Form1/\x01CompObj": makeCompObj("C62A69F0-16DC-11CE-9E98-00AA00574A4F", ""),

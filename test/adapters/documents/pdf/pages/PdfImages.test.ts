@@ -118,6 +118,29 @@ describe("a QR code in an image", () => {
     expect(onPage({ 10: form, 60: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
   })
 
+  it.each<[string, string, string]>([
+    ["gray", "/BPC 8 /CS /G", pixels([0], [255])],
+    ["of one bit", "/BPC 1/ColorSpace/DeviceGray", packed(0)],
+    ["a mask", "/IM true", packed(0)],
+    ["a mask with filters", "/IM true/F[/AHx]", `${Buffer.from(packed(0), "latin1").toString("hex")}>`],
+    [
+      "compressed, with a color space of the resources",
+      "/BPC 8/CS/C1/F/Fl",
+      deflateSync(Buffer.from(pixels([0, 0, 0], [255, 255, 255]), "latin1")).toString("latin1")
+    ]
+  ])("is read from the content of the page: %s", (_, entries, data) => {
+    const budget = new Budget()
+    const bytes = onePage({
+      content: `q 100 0 0 100 0 0 cm BI /W ${code.width}/H ${code.height}${entries} ID ${data}\nEI Q BT (x) Tj ET`,
+      resources: "/ColorSpace<</C1/DeviceRGB>>",
+      objects: {}
+    })
+    const file = new PdfFile(bytes, budget)
+    const pages = readPages(file, budget)
+    expect(mayHaveQrCodes(pages)).toBe(true)
+    expect(readPdfQrCodes(file, pages, budget)).toEqual(found)
+  })
+
   it("is read once, even if it is drawn repeatedly", () => {
     expect(onPage({ 10: image("/ImageMask true", packed(0)), 11: "10 0 R" }).codes).toEqual(found)
   })
