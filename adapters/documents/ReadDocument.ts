@@ -6,6 +6,7 @@ import { unknownContent, unreadContentOf } from "../../core/documents/facts/Unre
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
+import { PackagePictures } from "./images/PackagePictures.ts"
 import { readCms, readMail } from "./mail/ReadMail.ts"
 import { readOle2 } from "./mail/ReadOle2.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
@@ -14,7 +15,7 @@ import { readPage } from "./pages/ReadPage.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
 import { embeddedFileRank } from "./reading/FactQuotas.ts"
-import type { FormatReader } from "./reading/Findings.ts"
+import { Findings, type FormatReader, truncateFactText } from "./reading/Findings.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { readTnef } from "./tnef/ReadTnef.ts"
 import { readXmlDocument } from "./xml-documents/ReadXmlDocument.ts"
@@ -116,7 +117,20 @@ const readOne = (
   const { facts, files } = readers[type](bytes, budget, names)
   const into: Array<FileFacts> = []
   for (const [order, file] of files.entries()) found.push({ file, order, siblings: into })
-  return { type, facts, files: into }
+  return { type, facts: pictured.has(type) ? [...facts, ...codesIn(files, budget)] : facts, files: into }
+}
+
+/** Types that show their attached pictures. The readers of other types find the codes in their pictures themselves. */
+const pictured: ReadonlySet<DocumentType> = new Set(["eml", "mht", "ole2", "tnef"])
+
+/** Returns the links in QR codes of attached pictures. */
+const codesIn = (files: ReadonlyArray<EmbeddedFile>, budget: Budget): ReadonlyArray<Fact> => {
+  const [pictures, findings] = [new PackagePictures(), new Findings()]
+  for (const { bytes, name, where } of files) {
+    pictures.add(name === "" ? where : truncateFactText(name), bytes.length, bytes, () => bytes)
+  }
+  pictures.addCodes(null, budget, findings)
+  return findings.reading().facts
 }
 
 const readFile = (

@@ -1,8 +1,11 @@
 import type { Budget } from "../reading/Budget.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
+import { decodeBmpLuma, isBmp, sizeOfBmp } from "./Bmp.ts"
+import { decodeGifLuma, isGif, sizeOfGif } from "./Gif.ts"
 import { decodeJpegLuma } from "./Jpeg.ts"
 import { nextMarker } from "./JpegBits.ts"
+import type { LumaImage } from "./Luma.ts"
 import { decodePngLuma } from "./Png.ts"
 import { hasCodeProportions, readQrCodes } from "./QrCodes.ts"
 
@@ -23,7 +26,7 @@ interface Candidate {
   readonly read: () => Uint8Array
 }
 
-/** Collects the pictures of a package that may contain a QR code. */
+/** Collects the pictures of a package or message that may contain a QR code. */
 export class PackagePictures {
   private readonly candidates: Array<Candidate> = []
 
@@ -32,7 +35,7 @@ export class PackagePictures {
    * @param read unpacks the whole picture
    */
   add(where: string, storedBytes: number, start: Uint8Array, read: () => Uint8Array): void {
-    if (storedBytes > packagePictureBytesMax || !isPng(start) && !isJpeg(start)) return
+    if (storedBytes > packagePictureBytesMax || !isPicture(start)) return
     const size = sizeOfPicture(start)
     if (size !== null && !hasCodeProportions(size.width, size.height)) return
     this.candidates.push({ where, storedBytes, read })
@@ -57,7 +60,7 @@ export class PackagePictures {
       }
       picturesLeft--
       pixelsLeft -= size.width * size.height
-      const luma = isPng(bytes) ? decodePngLuma(bytes, budget) : decodeJpegLuma(bytes)
+      const luma = decodeLuma(bytes, budget)
       for (const text of luma === null ? [] : readQrCodes(luma)) {
         findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where })
       }
@@ -76,9 +79,17 @@ interface PictureSize {
 const isPng = (bytes: Uint8Array): boolean => uint32(bytes, 0) === 0x474e5089
 const isJpeg = (bytes: Uint8Array): boolean => uint16(bytes, 0) === 0xd8ff
 
-/** Returns the dimensions in the header of a PNG or JPEG picture; null for other formats or without a header. */
+/** Reports whether bytes begin like a picture of a format that is decoded: PNG, JPEG, GIF or BMP. */
+const isPicture = (start: Uint8Array): boolean => isPng(start) || isJpeg(start) || isGif(start) || isBmp(start)
+
+const decodeLuma = (bytes: Uint8Array, budget: Budget): LumaImage | null => {
+  if (isPng(bytes)) return decodePngLuma(bytes, budget)
+  return isJpeg(bytes) ? decodeJpegLuma(bytes) : decodeGifLuma(bytes) ?? decodeBmpLuma(bytes)
+}
+
+/** Returns the dimensions in the header of a picture; null for other formats or without a header. */
 export const sizeOfPicture = (bytes: Uint8Array): PictureSize | null =>
-  isPng(bytes) ? sizeOfPng(bytes) : isJpeg(bytes) ? sizeOfJpeg(bytes) : null
+  isPng(bytes) ? sizeOfPng(bytes) : isJpeg(bytes) ? sizeOfJpeg(bytes) : sizeOfGif(bytes) ?? sizeOfBmp(bytes)
 
 /** Reads the dimensions from the IHDR chunk, which is the first chunk (W3C PNG, 11.2.1). */
 const sizeOfPng = (bytes: Uint8Array): PictureSize | null => {

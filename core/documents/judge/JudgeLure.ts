@@ -2,7 +2,7 @@ import { brandIndex } from "../../brands/data/BrandIndex.ts"
 import type { Fact } from "../facts/Fact.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
-import { findIdeas, foldText, type Ideas } from "./lures/FindIdeas.ts"
+import { findIdeas, findIdeasByLanguage, foldText } from "./lures/FindIdeas.ts"
 import { isNamedIn, isOfficial, isOpenHost, ownerOf } from "./lures/LureHosts.ts"
 import { lureOf } from "./lures/Lures.ts"
 
@@ -58,14 +58,12 @@ const judgeText = (
   hasArchive: boolean
 ): ReadonlyArray<Finding> => {
   if (text.length > lureCharsMax) return []
-  const ideas = findIdeas(text)
+  const readings = findIdeasByLanguage(text)
   const targets = strange.length === 0 ? [] : ["page" as const, ...hasArchive ? ["archive" as const] : []]
-  const kind = lureOf(ideas, new Set(targets))
+  const kind = readings.map((ideas) => lureOf(ideas, new Set(targets))).find((one) => one !== null) ?? null
   const to = strange.slice(0, hostsNamedMax).join(", ")
-  const brand =
-    strange.length > 0 && (kind !== null || ideas.has("account") && (ideas.has("verify") || ideas.has("trouble")))
-      ? impersonatedBrand(text, ideas, hosts)
-      : null
+  const isUrgent = readings.some((ideas) => ideas.has("account") && (ideas.has("verify") || ideas.has("trouble")))
+  const brand = strange.length > 0 && (kind !== null || isUrgent) ? impersonatedBrand(text, hosts) : null
   if (brand !== null) return [makeFinding("BRAND_LOOKALIKE", "impersonation", [brand, to], where)]
   if (kind === null || strange.length === 0 && hosts.length > 0) return []
   return [makeFinding("SOCIAL_LURE", kind, kind === "paste" || kind === "enable" || kind === "call" ? [] : [to], where)]
@@ -89,8 +87,9 @@ const judgePage = (
 
 const isRequest = (text: string): boolean => {
   if (text.length > lureCharsMax) return false
-  const ideas = findIdeas(text)
-  return ideas.has("open") && (ideas.has("file") || ideas.has("account") || ideas.has("secret"))
+  return findIdeasByLanguage(text).some((ideas) =>
+    ideas.has("open") && (ideas.has("file") || ideas.has("account") || ideas.has("secret"))
+  )
 }
 
 /**
@@ -98,28 +97,34 @@ const isRequest = (text: string): boolean => {
  * next to an account. A brand that is merely named, such as a means of payment, does not count; nor does one to whose
  * host a link leads.
  */
-const impersonatedBrand = (text: string, ideas: Ideas, hosts: ReadonlyArray<string>): string | null => {
-  if (ideas.size === 0) return null
+const impersonatedBrand = (text: string, hosts: ReadonlyArray<string>): string | null => {
   const folded = foldText(text)
   const owners = new Set(hosts.map(ownerOf))
-  const named = brandIndex().brands.filter(({ isWord, name }) => speaksAs(folded, foldText(name), isWord))
+  const end = foldText(lastLineOf(text))
+  const named = brandIndex().brands.filter(({ isWord, name }) => speaksAs(folded, end, foldText(name), isWord))
   const [brand] = named
   return brand === undefined || named.some(({ name }) => owners.has(name)) ? null : brand.name
 }
 
-/** Characters at the beginning and end of a text, where the sender is named. */
+/** Characters at the beginning of a text and of its last line, where the sender is named. */
 const senderChars = 100
+
+const lastLineOf = (text: string): string => {
+  const shown = text.trimEnd()
+  return shown.slice(shown.lastIndexOf("\n") + 1).slice(0, senderChars)
+}
+
 /** Characters around a brand's name in which a word for an account belongs to the brand. */
 const nearbyChars = 24
 
-const speaksAs = (text: string, name: string, isWord: boolean): boolean => {
+const speaksAs = (text: string, lastLine: string, name: string, isWord: boolean): boolean => {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length
     const after = text.slice(end - 1, end + nearbyChars)
     if (departments.test(after)) return true
     // A name that is also a word means the brand only directly before such a word.
     if (isWord) continue
-    const isSender = at < senderChars || end > text.length - senderChars
+    const isSender = at < senderChars || lastLine.includes(name)
     const nearby = findIdeas(text.slice(Math.max(0, at - nearbyChars), end + nearbyChars))
     if (isSender || nearby.has("account") || nearby.has("secret")) return true
   }

@@ -92,6 +92,9 @@ export const linkReasons = {
       shared: [18, "The text announces a file, and links to …, which the text does not name"],
       parcel: [20, "The text reports a held delivery, and links to …, which it does not name"],
       gain: [20, "The text promises money, and links to …, which it does not name"],
+      authority: [20, "The text speaks for an authority, and links to …, which it does not name"],
+      bank: [20, "The text gives new bank details, and links to …, which it does not name"],
+      update: [20, "The text asks to update a program, and links to …, which it does not name"],
       bill: [18, "The text presses for a payment, and links to …, which it does not name"],
       scan: [20, "The text asks to scan a code for an account, and the code leads to …, which it does not name"]
     },

@@ -6,6 +6,8 @@ import {
   readXlsbWorkbook,
   readXlsbWorksheet
 } from "../../../adapters/documents/excel/XlsbParts.ts"
+import { decodeBmpLuma } from "../../../adapters/documents/images/Bmp.ts"
+import { decodeGifLuma } from "../../../adapters/documents/images/Gif.ts"
 import { decodeJpegLuma } from "../../../adapters/documents/images/Jpeg.ts"
 import { sizeOfPicture } from "../../../adapters/documents/images/PackagePictures.ts"
 import { decodePngLuma } from "../../../adapters/documents/images/Png.ts"
@@ -39,6 +41,7 @@ import type { Reader } from "./Reader.ts"
 const where = "document"
 const inflatedBytesMax = 1024 * 1024
 const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20\x08\0\0\0\0\0\0\0\0"
+const bmp = `BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\0\0\0\x40\0\0\0\x01\0\x01\0${"\0".repeat(24)}`
 const jpeg = "\xff\xd8\xff\xe0\0\x04\0\0"
 
 /** Returns a reader of bytes. `head` is the header that identifies their format. */
@@ -69,6 +72,11 @@ export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("PNG", (bytes) => [sizeOfPicture(bytes), decodePngLuma(bytes, new Budget())], {
     head: png,
     pumps: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
+  }),
+  ofBytes("BMP", (bytes) => [sizeOfPicture(bytes), decodeBmpLuma(bytes)], { head: bmp, pumps: ["\0", "\xff"] }),
+  ofBytes("GIF", (bytes) => [sizeOfPicture(bytes), decodeGifLuma(bytes)], {
+    head: "GIF89a\x40\0\x40\0\0\0\0",
+    pumps: [",\0\0\0\0\x40\0\x40\0\0\x02\xff", "!\xf9\x04\x01\0\0\0\0", "!\xfe\x01\0", "\xff"]
   }),
   ofBytes("JPEG", (bytes) => [sizeOfPicture(bytes), decodeJpegLuma(bytes)], {
     head: jpeg,

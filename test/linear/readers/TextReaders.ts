@@ -16,6 +16,7 @@ import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
 import { findModelOrder } from "../../../core/documents/hidden-text/FindModelOrders.ts"
+import { soundOf, transliterate } from "../../../core/documents/judge/lures/Transliterate.ts"
 import { parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { parseDetails } from "../../../core/history/RequestDetails.ts"
@@ -109,6 +110,7 @@ const messages = {
 
 /** Readers of addresses, messages, names and search queries. */
 export const textReaders: ReadonlyArray<Reader> = [
+  textReader("lure: names in other letters", (text) => soundOf(transliterate(text)), { pumps: ["шщ", "aa", "ξ"] }),
   textReader("email address", parseEmailAddress, { pumps: ["a@b.c,", "\"a\" "] }),
   textReader("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
   textReader("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),

@@ -120,6 +120,8 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/documents/archives/OpenArchive.ts": ["isArchive"],
       "adapters/documents/ole/Equation.ts": ["findEquationFault"],
       "adapters/documents/pool/ScanJob.ts": ["scanCompletely"],
+      "adapters/documents/images/Bmp.ts": ["isBmp", "sizeOfBmp"],
+      "adapters/documents/images/Gif.ts": ["isGif", "sizeOfGif"],
       "adapters/documents/reading/Inflate.ts": ["gunzip"],
       "adapters/documents/pdf/objects/PdfPredictor.ts": ["undoPredictor"],
       "adapters/webrisk/feeds/reading/NormalizeEntry.ts": ["hostExpression"],

@@ -3,6 +3,7 @@ import { isOpenShortener } from "../../../urls/SharedHosts.ts"
 import { tenantHostSets } from "../../../urls/TenantHosts.ts"
 import { isBareAddress } from "../../facts/Target.ts"
 import { findIdeas, foldText, withoutAccents } from "./FindIdeas.ts"
+import { soundOf, transliterate } from "./Transliterate.ts"
 
 /** Returns the main domain of the brand that owns a host; null if no known brand does. */
 export const ownerOf = (host: string): string | null => {
@@ -12,6 +13,7 @@ export const ownerOf = (host: string): string | null => {
 
 /** Reports whether a host is a bare address, a URL shortener, or a service on which every user can publish pages. */
 export const isOpenHost = (host: string): boolean => {
+  if (meetings.test(host)) return false
   const { tenants } = tenantHostSets()
   return isBareAddress(host) || formServices.test(host) ||
     parentsOf(host).some((name) => isOpenShortener(name) || tenants.has(name))
@@ -21,8 +23,13 @@ export const isOpenHost = (host: string): boolean => {
 const formServices =
   /^(?:(?:sites|forms|script)\.google\.com|forms\.gle|forms\.(?:office|microsoft)\.com|storage\.googleapis\.com)$/
 
-/** Reports whether only an authority or university can have a host. */
+/** Services of video meetings. Their links lead into a meeting, not to a page of a user. */
+const meetings =
+  /^(?:us\d\dweb\.zoom\.us|zoom\.us|[\w-]{1,63}\.webex\.com|meet\.google\.com|teams\.(?:microsoft|live)\.com|meet\.jit\.si)$/
+
+/** Reports whether a host belongs to an authority, a university, or a service of meetings. */
 export const isOfficial = (host: string): boolean =>
+  meetings.test(host) ||
   /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|gub|gv|govt|mil|edu|ac|nhs)\.[a-z]{2}$|\.(?:bund\.de|admin\.ch|europa\.eu|gc\.ca|public\.lu|fgov\.be|overheid\.nl)$/
     .test(host)
 
@@ -34,17 +41,54 @@ export const isNamedIn = (host: string, text: string): boolean => {
   const label = ownLabelOf(host)
   const shown = text.toLowerCase().replaceAll(host, " ")
   if (label.length >= nameCharsMin && shown.includes(`@${label}.`)) return true
-  const words = withoutAccents(foldText(withoutAddresses(shown))).trim().split(" ")
-  // Host names often omit articles and prepositions.
-  const readings = [words, words.filter((word) => word.length >= nameCharsMin)]
-  const joined = label.replaceAll("-", "")
-  if (joined.length >= nameCharsMin && readings.some((words) => words.join("").includes(joined))) {
-    return findIdeas(joined).size === 0
-  }
+  const folded = withoutAccents(foldText(withoutAddresses(shown))).trim()
+  if (nonLatin.test(folded) && isSpelledIn(label, folded)) return true
+  const words = folded.split(" ")
+  const isAsked = (part: string) => findIdeas(part).size > 0
+  if (!label.split("-").every(isAsked) && spansName(label.replaceAll("-", ""), words)) return true
   const parts = label.split("-").filter((part) => !companyWords.has(part))
-  return parts.length > 0 && parts.every((part) => findIdeas(part).size === 0) &&
-      (parts.every((part) => words.includes(part)) || parts.length === 1 && startsWithName(parts[0]!, words)) ||
-    isAcronymIn(label, text)
+  const isNamed = (part: string) =>
+    words.includes(part) || part.length >= abbreviationCharsMin && words.some((word) => word.startsWith(part))
+  const areNamed = parts.length > 0 && words.includes(parts[0]!) &&
+    parts.every((part) => !isAsked(part) && isNamed(part))
+  const senders = senderLinesOf(shown).flatMap((line) => withoutAccents(foldText(line)).trim().split(" "))
+  return areNamed || parts.length === 1 && startsWithName(parts[0]!, senders) || isAcronymIn(label, text)
+}
+
+const nonLatin = /[\u0370-\u052f]/
+
+/** Reports whether a label spells a name of a text in Greek or Cyrillic letters. */
+const isSpelledIn = (label: string, text: string): boolean => {
+  const spelled = soundOf(label.replaceAll("-", ""))
+  return spelled.length >= nameCharsMin && soundOf(transliterate(text).replaceAll(" ", "")).includes(spelled)
+}
+
+/** Maximum consecutive words of a name. */
+const nameWordsMax = 8
+
+/**
+ * Reports whether a label consists of consecutive words of a text, or of the beginning of words before the last one. Host
+ * names omit articles and titles, and abbreviate: `zspodlipami` is "Zakladni skola Pod Lipami".
+ */
+const spansName = (label: string, words: ReadonlyArray<string>): boolean =>
+  label.length >= nameCharsMin && words.some((word, at) => label[0] === word[0] && spansFrom(label, words, at))
+
+const spansFrom = (label: string, words: ReadonlyArray<string>, first: number): boolean => {
+  let [place, whole] = [0, 0]
+  for (const word of words.slice(first, first + nameWordsMax)) {
+    if (label.startsWith(word, place)) {
+      place += word.length
+      whole += word.length
+    } else if (word.length >= nameCharsMin && label[place] === word[0]) place++
+    if (place === label.length) return whole * 2 >= label.length
+  }
+  return false
+}
+
+/** Lines in which senders name themselves: the first two and the last one. */
+const senderLinesOf = (text: string): ReadonlyArray<string> => {
+  const lines = text.split("\n").filter((line) => line.trim() !== "")
+  return [...lines.slice(0, 2), ...lines.slice(-1)]
 }
 
 /** Parts of host names that texts omit: legal forms, countries and trades. */
@@ -61,7 +105,8 @@ const companyWords: ReadonlySet<string> = new Set(
 /** Reports whether a label begins with a name from the text, and goes on with a word that no lure uses. */
 const startsWithName = (label: string, words: ReadonlyArray<string>): boolean =>
   words.some((word) =>
-    word.length >= leadingNameCharsMin && label.startsWith(word) && findIdeas(label.slice(word.length)).size === 0
+    word.length >= leadingNameCharsMin && word.length * 2 >= label.length && label.startsWith(word) &&
+    findIdeas(label.slice(word.length)).size === 0
   )
 
 const withoutAddresses = (text: string): string =>
@@ -73,6 +118,8 @@ const isAcronymIn = (name: string, text: string): boolean =>
 
 /** Minimum letters of a name that is found within other words. A shorter one must be an acronym. */
 const nameCharsMin = 4
+/** Minimum letters of an abbreviation that follows a name: "eng" for "engineering". */
+const abbreviationCharsMin = 3
 /** Minimum letters of a name with which a longer label begins. */
 const leadingNameCharsMin = 5
 
@@ -80,7 +127,8 @@ const leadingNameCharsMin = 5
 const ownLabelOf = (host: string): string => {
   const labels = host.split(".")
   const isSecond = labels.length > 2 &&
-    /^(?:co|com|org|net|gov|gob|gouv|go|ac|edu|or|ne|nhs|sch|school)$/.test(labels.at(-2)!)
+    /^(?:ac|adv|asso|biz|co|com|coop|edu|gen|go|gob|gouv|gov|info|ltd|me|ne|net|nhs|nom|or|org|plc|sch|school|web)$/
+      .test(labels.at(-2)!)
   return labels.at(isSecond ? -3 : -2) ?? host
 }
 

@@ -20,10 +20,13 @@ export type LureKind =
   | "parcel"
   | "gain"
   | "bill"
+  | "authority"
+  | "bank"
+  | "update"
 
 /** Kinds of lures, the most specific first. */
 const lures: ReadonlyArray<Lure> = [
-  { kind: "paste", leadsTo: null, matches: (has) => has("shell") && has("paste") },
+  { kind: "paste", leadsTo: null, matches: (has) => has("shell") && has("paste") && has("run") && has("pretext") },
   { kind: "enable", leadsTo: null, matches: (has) => has("enable", 2) || has("enable") && has("sharing") },
   {
     kind: "call",
@@ -36,7 +39,7 @@ const lures: ReadonlyArray<Lure> = [
     leadsTo: "page",
     matches: (has) =>
       has("parcel") && (
-        has("fee") && (has("verify") || has("trouble") && has("open")) ||
+        has("fee") && (has("verify") || has("trouble") && (has("open") || has("fee", 2))) ||
         has("trouble") && (has("verify") || has("haste") && has("open")) ||
         has("fee") && has("haste")
       )
@@ -63,7 +66,10 @@ const lures: ReadonlyArray<Lure> = [
     kind: "gain",
     leadsTo: "page",
     matches: (has) =>
-      has("gain") && (has("verify") || has("secret") || has("haste") || has("open") && (has("account") || has("fee")))
+      has("gain") && (
+        has("verify") || has("secret") || has("haste") ||
+        (has("open") || has("trouble")) && (has("account") || has("fee"))
+      )
   },
   {
     kind: "bill",
@@ -71,6 +77,21 @@ const lures: ReadonlyArray<Lure> = [
     matches: (has) =>
       has("file") && (has("trouble") || has("fee")) && has("haste") && (has("open") || has("verify")) ||
       has("fee", 2) && has("haste", 2)
+  },
+  {
+    kind: "bank",
+    leadsTo: "page",
+    matches: (has) => has("bankDetails") && (has("open") || has("verify") || has("file"))
+  },
+  {
+    kind: "authority",
+    leadsTo: "page",
+    matches: (has) => has("authority") && (has("fee") || has("gain") || has("haste")) && (has("open") || has("verify"))
+  },
+  {
+    kind: "update",
+    leadsTo: "page",
+    matches: (has) => has("software", 2) && has("trouble") && (has("verify") || has("open"))
   },
   {
     kind: "scan",

@@ -61,3 +61,86 @@ export const makeQr = (text: string, modulePixels: number, margin = 4): LumaImag
   )
   return { width: side, height: side, luma }
 }
+
+/** Makes a BMP picture with a palette of two colors, or of three bytes per pixel. Rows are stored from the bottom up. */
+export const makeBmp = ({ height, luma, width }: LumaImage, bits: 1 | 24, isTopDown = false): Uint8Array => {
+  const palette = bits === 1 ? [0, 0, 0, 0, 255, 255, 255, 0] : []
+  const rowBytes = Math.ceil(width * bits / 32) * 4
+  const header = Buffer.alloc(54)
+  header.write("BM")
+  header.writeUInt32LE(54 + palette.length, 10)
+  header.writeUInt32LE(40, 14)
+  header.writeInt32LE(width, 18)
+  header.writeInt32LE(isTopDown ? -height : height, 22)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(bits, 28)
+  const rows = Buffer.alloc(rowBytes * height)
+  for (const [index, value] of luma.entries()) {
+    const [x, y] = [index % width, Math.floor(index / width)]
+    const row = (isTopDown ? y : height - 1 - y) * rowBytes
+    if (bits === 24) rows.fill(value, row + x * 3, row + x * 3 + 3)
+    else if (value > 127) rows[row + (x >> 3)]! |= 128 >> (x & 7)
+  }
+  return Buffer.concat([header, Buffer.from(palette), rows])
+}
+
+/** Makes a GIF picture in black and white. */
+export const makeGif = ({ height, luma, width }: LumaImage, isInterlaced = false): Uint8Array => {
+  const lines = Array.from({ length: height }, (_, y) => y)
+  const stored = isInterlaced
+    ? ([[0, 8], [4, 8], [2, 4], [1, 2]] as const).flatMap(([first, step]) => lines.filter((y) => y % step === first))
+    : lines
+  const bytes = encodeLzw(
+    stored.flatMap((y) => [...luma.subarray(y * width, (y + 1) * width)].map((value) => value > 127 ? 1 : 0))
+  )
+  const blocks = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, at) => bytes.slice(at * 255, at * 255 + 255))
+  const size = [width & 255, width >> 8, height & 255, height >> 8]
+  return Uint8Array.from([
+    ...Buffer.from("GIF89a"),
+    ...size,
+    // A palette of black and white, and an image at the upper left corner.
+    ...Buffer.from("800000000000ffffff2c00000000", "hex"),
+    ...size,
+    isInterlaced ? 0x40 : 0,
+    2,
+    ...blocks.flatMap((block) => [block.length, ...block]),
+    0,
+    0x3b
+  ])
+}
+
+/** Encodes color indexes of two bits (GIF89a, appendix F). */
+const encodeLzw = (indexes: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const [clear, end] = [4, 5]
+  const bits: Array<number> = []
+  let [table, size] = [new Map<string, number>(), 3]
+  const codeOf = (run: string) => run.length === 1 ? Number(run) : table.get(run)
+  const write = (code: number) => {
+    for (let place = 0; place < size; place++) bits.push(code >> place & 1)
+  }
+  write(clear)
+  let run = ""
+  for (const index of indexes) {
+    const longer = `${run}${index}`
+    if (codeOf(longer) !== undefined) {
+      run = longer
+      continue
+    }
+    write(codeOf(run)!)
+    const next = end + 1 + table.size
+    if (next === 4_096) {
+      write(clear)
+      ;[table, size] = [new Map(), 3]
+    } else {
+      table.set(longer, next)
+      if (next === 1 << size) size++
+    }
+    run = String(index)
+  }
+  if (run !== "") write(codeOf(run)!)
+  write(end)
+  return Array.from(
+    { length: Math.ceil(bits.length / 8) },
+    (_, at) => bits.slice(at * 8, at * 8 + 8).reduce((sum, bit, place) => sum | bit << place, 0)
+  )
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { decodeGifLuma } from "../../../../adapters/documents/images/Gif.ts"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
 import {
   packagePagesMax,
@@ -7,11 +8,12 @@ import {
 } from "../../../../adapters/documents/images/PackagePictures.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { readDocument } from "../../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { makeOdf, metaOf } from "../odf/MakeOdf.ts"
 import { makeOoxml } from "../ooxml/MakeOoxml.ts"
 import { squares } from "./JpegSquares.ts"
-import { makePng, makeQr } from "./MakePictures.ts"
+import { makeBmp, makeGif, makePng, makeQr } from "./MakePictures.ts"
 
 const address = "https://evil.example/"
 
@@ -84,7 +86,17 @@ const inOdf = (folder: string, pictures: Pictures, pages: number) =>
 const found = (where: string) => [{ kind: "link", url: address, text: null, from: "qr", where }]
 
 describe("a QR code in a document's picture", () => {
-  it.each([["a.png", code], ["a.jpeg", jpeg], ["a.bin", code]])("is reported as a link: %s", (name, bytes) => {
+  const drawn = makeQr(address, 2)
+  it.each([
+    ["a.png", code],
+    ["a.jpeg", jpeg],
+    ["a.bin", code],
+    ["a.bmp", makeBmp(drawn, 1)],
+    ["b.bmp", makeBmp(drawn, 24)],
+    ["c.bmp", makeBmp(drawn, 1, true)],
+    ["a.gif", makeGif(drawn)],
+    ["b.gif", makeGif(drawn, true)]
+  ])("is reported as a link: %s", (name, bytes) => {
     expect(inOoxml({ [name]: bytes })).toEqual(found(`word/media/${name}`))
     expect(inOoxml({ [name]: bytes }, packagePagesMax)).toEqual(found(`word/media/${name}`))
     expect(inOdf("Pictures", { [name]: bytes }, packagePagesMax)).toEqual(found(`Pictures/${name}`))
@@ -112,4 +124,32 @@ it("reports the size of a picture before decoding it", () => {
   expect(sizeOfPicture(banner())).toMatchObject({ height: Math.sqrt(makeQr(address, 2).luma.length) })
   expect(sizeOfPicture(code.subarray(0, 20))).toBeNull()
   for (let end = 0; end < jpeg.length; end++) sizeOfPicture(jpeg.subarray(0, end))
+})
+
+it("decodes GIF pictures that fill the table of codes", () => {
+  const side = 300
+  let state = 1
+  const luma = Uint8Array.from({ length: side * side }, () => (state = state * 48_271 % 2_147_483_647) % 2 * 255)
+  expect(decodeGifLuma(makeGif({ width: side, height: side, luma }))?.luma).toEqual(luma)
+})
+
+it("finds a QR code in a picture of a message", () => {
+  const message = [
+    "From: a@b.example",
+    "MIME-Version: 1.0",
+    "Content-Type: multipart/related; boundary=x",
+    "",
+    "--x",
+    "Content-Type: text/html",
+    "",
+    "<img src=cid:1>",
+    "--x",
+    "Content-Type: image/png; name=code.png",
+    "Content-Transfer-Encoding: base64",
+    "",
+    Buffer.from(code).toString("base64"),
+    "--x--"
+  ].join("\r\n")
+  const links = readDocument(Buffer.from(message), new Budget())?.facts.filter(({ kind }) => kind === "link")
+  expect(links).toEqual(found("code.png"))
 })
