@@ -6,6 +6,7 @@ import { unknownContent, unreadContentOf } from "../../core/documents/facts/Unre
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
+import { readLetterCodes } from "./images/CellCodes.ts"
 import { PackagePictures } from "./images/PackagePictures.ts"
 import { readCms, readMail } from "./mail/ReadMail.ts"
 import { readOle2 } from "./mail/ReadOle2.ts"
@@ -117,8 +118,23 @@ const readOne = (
   const { facts, files } = readers[type](bytes, budget, names)
   const into: Array<FileFacts> = []
   for (const [order, file] of files.entries()) found.push({ file, order, siblings: into })
-  return { type, facts: pictured.has(type) ? [...facts, ...codesIn(files, budget)] : facts, files: into }
+  const codes = [...lettersIn(facts), ...pictured.has(type) ? codesIn(files, budget) : []]
+  return { type, facts: codes.length === 0 ? facts : [...facts, ...codes], files: into }
 }
+
+/** Returns the links in QR codes that are written in letters. */
+const lettersIn = (facts: ReadonlyArray<Fact>): ReadonlyArray<Fact> =>
+  facts.flatMap((fact) =>
+    fact.kind === "text"
+      ? readLetterCodes(fact.text).map((code): Fact => ({
+        kind: "link",
+        url: truncateFactText(code),
+        text: null,
+        from: "qr",
+        where: fact.where
+      }))
+      : []
+  )
 
 /** Types that show their attached pictures. The readers of other types find the codes in their pictures themselves. */
 const pictured: ReadonlySet<DocumentType> = new Set(["eml", "mht", "ole2", "tnef"])

@@ -27,6 +27,7 @@ import { HiddenRuns } from "./text/HiddenRuns.ts"
 import { LinkTexts } from "./text/LinkTexts.ts"
 import { DocumentTexts, VisibleText } from "./text/VisibleText.ts"
 import { insertedCharsMax, type SharedFieldState, WordFields } from "./text/WordFields.ts"
+import { WordTables } from "./text/WordTables.ts"
 
 const where = "document"
 
@@ -144,12 +145,14 @@ class OoxmlReader {
     const isDrawing = isVml(contentType, name)
     const readable = isDrawing ? removeVmlConditions(bytes) : bytes
     const hidden = new HiddenRuns(name)
-    const collectors = [fields, links, text, workbook, objects, mashup, hidden]
+    const tables = new WordTables(name)
+    const collectors = [fields, links, text, workbook, objects, mashup, hidden, tables]
     const outcome = readXml(readable, combineCollectors(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
     reportXmlOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
     hidden.addTo(findings)
+    tables.addTo(findings)
     workbook.finish()
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })

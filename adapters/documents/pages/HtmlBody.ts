@@ -3,6 +3,7 @@ import { wideDecoderOf } from "../../../core/documents/facts/WideText.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
 import { HtmlLinks, isElsewhere } from "../html/HtmlLinks.ts"
 import { type HtmlAttributes, type HtmlHandler, readHtml } from "../html/HtmlTokens.ts"
+import { isDarkColor, TableCells } from "../images/CellCodes.ts"
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { RtfText } from "../rtf/RtfText.ts"
@@ -33,6 +34,9 @@ const lineBreak = /^(?:br|p|div|tr|h[1-6]|li)$/
 export class HtmlBody implements HtmlHandler {
   readonly links: HtmlLinks
   private readonly body = new RtfText(textCharsMax)
+  private readonly cells = new TableCells()
+  /** Nesting depth of elements whose line breaks are shown. */
+  private preformatted = 0
 
   constructor(findings: Findings) {
     this.links = new HtmlLinks(this.body, findings)
@@ -42,14 +46,24 @@ export class HtmlBody implements HtmlHandler {
     this.links.open(name, attributes)
     if (name === "br") this.body.add("\n")
     if (name === "form") this.addForm(attributes.get("action") ?? "")
+    if (name === "pre") this.preformatted++
+    if (name === "table") this.cells.openTable()
+    else if (name === "tr") this.cells.openRow()
+    else if (name === "td" || name === "th") {
+      const span = Number.parseInt(attributes.get("colspan") ?? "1", 10)
+      this.cells.addCell(isDarkColor(backgroundOf(attributes)), span > 1 ? span : 1)
+    }
   }
 
   close(name: string): void {
     this.links.close(name)
+    if (name === "pre") this.preformatted = Math.max(0, this.preformatted - 1)
+    if (name === "table") this.cells.closeTable()
     if (name !== "br" && lineBreak.test(name)) this.body.add("\n")
   }
 
   text(text: string): void {
+    if (this.preformatted > 0) return this.body.add(text)
     this.body.add(text.length === 1 ? text.replace(/[\r\n]/, " ") : text.replaceAll(/[\r\n]+/g, " "))
   }
 
@@ -57,9 +71,10 @@ export class HtmlBody implements HtmlHandler {
     if (name === "style") this.links.addStyle(text)
   }
 
-  /** Ends an open link, and returns the text. */
+  /** Ends an open link, adds the links in codes that are drawn with tables, and returns the text. */
   finish(): string {
     this.links.endLink()
+    for (const code of this.cells.readCodes()) this.links.addLink(code, null, "qr")
     return this.body.toString()
   }
 
@@ -68,6 +83,11 @@ export class HtmlBody implements HtmlHandler {
     if (isElsewhere(action)) this.links.addLink(action.trim(), null, "action")
   }
 }
+
+/** Returns the background color of a cell; empty if there is none. */
+const backgroundOf = (attributes: HtmlAttributes): string =>
+  /(?:^|;)\s{0,9}background(?:-color)?\s{0,9}:\s{0,9}([^;]{1,40})/i.exec(attributes.get("style") ?? "")?.[1] ??
+    attributes.get("bgcolor") ?? ""
 
 /**
  * Reads the links of an HTML body, and returns its text.

@@ -1,4 +1,5 @@
 import { Effect, Layer, Result } from "effect"
+import { isDarkColor, readLetterCodes } from "../../../adapters/documents/images/CellCodes.ts"
 import { languageDetector, malayOrIndonesian, scriptLanguage } from "../../../adapters/language/LanguageEld.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
@@ -110,6 +111,8 @@ const messages = {
 
 /** Readers of addresses, messages, names and search queries. */
 export const textReaders: ReadonlyArray<Reader> = [
+  textReader("QR code in letters", readLetterCodes, { pumps: ["\u2588\n", "\u2588\u2580 ", " \n"] }),
+  textReader("color", isDarkColor, { pumps: ["#0", "rgb(0,", " "] }),
   textReader("lure: names in other letters", (text) => soundOf(transliterate(text)), { pumps: ["шщ", "aa", "ξ"] }),
   textReader("email address", parseEmailAddress, { pumps: ["a@b.c,", "\"a\" "] }),
   textReader("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
