@@ -2,6 +2,7 @@ import type { Budget } from "../../reading/Budget.ts"
 import type { ContentLexer } from "../content/ContentLexer.ts"
 import { PdfKeyword, PdfLexer } from "../objects/PdfLexer.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
+import type { PdfTextCache } from "../objects/PdfTextCache.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
 
 /** Maximum entries of an inline image. */
@@ -19,6 +20,11 @@ const fullKeys: ReadonlyMap<string, string> = new Map([
   ["W", "Width"]
 ])
 
+/** Skips an inline image after `BI`. */
+export const skipInlineImage = (lexer: ContentLexer): void => {
+  if (lexer.next() === "ID") lexer.at = endOfData(lexer.bytes, lexer.at + 1)
+}
+
 /**
  * Reads an inline image (ISO 32000-2, section 8.9.7) after `BI`: entries, `ID`, one blank, data, `EI`. Returns it as the
  * object of the same image outside of the content.
@@ -28,12 +34,13 @@ const fullKeys: ReadonlyMap<string, string> = new Map([
 export const readInlineImage = (
   lexer: ContentLexer,
   budget: Budget,
+  texts: PdfTextCache,
   colorSpaceOf: (name: string) => PdfValue | undefined
 ): PdfObject | null => {
   const start = lexer.at
   // Reads past the entries, which are operands of `ID`.
   if (lexer.next() !== "ID") return null
-  const entries = new PdfLexer(lexer.bytes.subarray(start, lexer.at), 0, budget)
+  const entries = new PdfLexer(lexer.bytes.subarray(start, lexer.at), 0, budget, texts)
   const value = new PdfDictionary()
   for (let count = 0; count < inlineEntriesMax; count++) {
     const key = entries.read()

@@ -4,9 +4,10 @@ import { ContentLexer, NameOperand, type Operand, unknownOperator } from "../con
 import { identityMatrix, type Matrix, matrixOf, multiply, operandMatrix, type Rectangle } from "../content/Matrix.ts"
 import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/PdfFont.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
+import { PdfTextCache } from "../objects/PdfTextCache.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
 import { dimensionOf, type DrawnImage, FilledRectangles } from "./DrawnShapes.ts"
-import { readInlineImage } from "./InlineImage.ts"
+import { readInlineImage, skipInlineImage } from "./InlineImage.ts"
 import { PageGround, whiteShadeMin } from "./PageGround.ts"
 import type { PageText } from "./PageText.ts"
 import { type GraphicsState, initialState, TextOperators } from "./TextOperators.ts"
@@ -46,6 +47,7 @@ export class Interpreter {
   private readonly ground = new PageGround()
   private readonly pen: TextOperators
   private state = initialState()
+  private texts: PdfTextCache | undefined
   private readonly saved: Array<GraphicsState> = []
 
   constructor(documentState: DocumentState, text: PageText, page: Rectangle) {
@@ -159,19 +161,26 @@ export class Interpreter {
   }
 
   private drawInlineImage(lexer: ContentLexer, resources: PdfValue): void {
-    const object = readInlineImage(
-      lexer,
-      this.document.budget,
-      (name) => this.entryOf(resources, "ColorSpace", name)
-    )
+    // Fonts can consist of thousands of inline images, one per letter.
+    if (this.images.length >= pageImagesMax) {
+      this.beginImage()
+      return skipInlineImage(lexer)
+    }
+    const { budget } = this.document
+    this.texts ??= new PdfTextCache()
+    const object = readInlineImage(lexer, budget, this.texts, (name) => this.entryOf(resources, "ColorSpace", name))
     if (object !== null) this.drawImage(object)
+  }
+
+  private beginImage(): void {
+    this.imagesDrawn++
+    this.rectangles.end()
+    this.ground.drawImage(this.state.matrix)
   }
 
   private drawImage(object: PdfObject): void {
     const { file } = this.document
-    this.imagesDrawn++
-    this.rectangles.end()
-    this.ground.drawImage(this.state.matrix)
+    this.beginImage()
     if (this.images.length >= pageImagesMax || !(object.value instanceof PdfDictionary)) return
     const [width, height] = [dimensionOf(file, object.value, "Width"), dimensionOf(file, object.value, "Height")]
     this.images.push({ object, width, height, matrix: this.state.matrix })
