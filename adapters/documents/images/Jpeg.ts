@@ -231,13 +231,16 @@ const shadesOfBlocks = (
   for (let top = 0; top < height; top += size) {
     for (let left = 0; left < width; left += size) {
       const from = (top / size * storedColumns + left / size) * 64
-      // Transforms the columns, then the rows.
+      // Transforms the columns, then the rows. Columns after the last coefficient other than zero are zero.
+      let end = 0
       for (let u = 0; u < size; u++) {
         const first = coefficients[from + u]! * quantizers[u]! * waves[0]!
+        if (first !== 0) end = u + 1
         for (let y = 0; y < size; y++) columns[y * 8 + u] = first
         for (let v = 1; v < size; v++) {
           const value = coefficients[from + v * 8 + u]!
           if (value === 0) continue
+          end = u + 1
           const scaled = value * quantizers[v * 8 + u]!
           for (let y = 0; y < size; y++) columns[y * 8 + u]! += scaled * waves[v * 8 + y]!
         }
@@ -247,7 +250,7 @@ const shadesOfBlocks = (
         const row = (y - top) * 8
         for (let x = left; x < right; x++) {
           let value = 128
-          for (let u = 0; u < size; u++) value += columns[row + u]! * waves[u * 8 + x - left]!
+          for (let u = 0; u < end; u++) value += columns[row + u]! * waves[u * 8 + x - left]!
           luma[y * width + x] = value
         }
       }

@@ -50,7 +50,10 @@ const stretchContrast = (luma: Uint8Array): Uint8Array => {
     if (value > lightest) lightest = value
   }
   const range = Math.max(1, lightest - darkest)
-  return luma.map((value) => (value - darkest) * 255 / range)
+  const stretched = Uint8Array.from({ length: 256 }, (_, value) => (value - darkest) * 255 / range)
+  const out = new Uint8Array(luma.length)
+  for (let at = 0; at < luma.length; at++) out[at] = stretched[luma[at]!]!
+  return out
 }
 
 interface Corner {

@@ -3,7 +3,7 @@ import type { Fact } from "../facts/Fact.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import { findIdeas, findIdeasByLanguage, foldText } from "./lures/FindIdeas.ts"
-import { isNamedIn, isOfficial, isOpenHost, ownerOf } from "./lures/LureHosts.ts"
+import { isOfficial, isOpenHost, namesIn, ownerOf } from "./lures/LureHosts.ts"
 import { lureOf } from "./lures/Lures.ts"
 
 /** Maximum characters of a lure. A document meant for reading has more text. */
@@ -32,7 +32,10 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   if (text?.kind !== "text" || text.pages === null) return []
   if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
   const hosts = finalHosts(links.filter(({ from }) => from !== "text"))
-  const strange = hosts.filter((host) => !belongsToSender(host, text.text))
+  const isPage = (text.linkArea ?? 0) >= lureLinkAreaMin && hosts.length <= lureHostsMax
+  if (text.text.length > lureCharsMax && !isPage) return []
+  const isNamed = namesIn(text.text)
+  const strange = hosts.filter((host) => !belongsToSender(host, isNamed))
   const hasArchive = links.some(({ href }) => archives.test(new URL(href).pathname))
   return [...judgeText(text, hosts, strange, hasArchive), ...judgePage(text, hosts, strange)]
     .toSorted((one, other) => other.penalty - one.penalty).slice(0, 1)
@@ -47,8 +50,8 @@ const finalHosts = (links: ReadonlyArray<DocumentLink>): ReadonlyArray<string> =
 /** Paths of files that contain other files and can require a password. */
 const archives = /\.(?:7z|ace|arj|cab|dmg|gz|img|iso|rar|tgz|vhdx?|xz|zip)$/i
 
-const belongsToSender = (host: string, text: string): boolean =>
-  isOfficial(host) || !isOpenHost(host) && (ownerOf(host) !== null || isNamedIn(host, text))
+const belongsToSender = (host: string, isNamed: (host: string) => boolean): boolean =>
+  isOfficial(host) || !isOpenHost(host) && (ownerOf(host) !== null || isNamed(host))
 
 /** Judges what the text claims and asks for. */
 const judgeText = (

@@ -17,6 +17,8 @@ import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
 import { findModelOrder } from "../../../core/documents/hidden-text/FindModelOrders.ts"
+import { findIdeas } from "../../../core/documents/judge/lures/FindIdeas.ts"
+import { namesIn } from "../../../core/documents/judge/lures/LureHosts.ts"
 import { soundOf, transliterate } from "../../../core/documents/judge/lures/Transliterate.ts"
 import { parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
@@ -113,6 +115,9 @@ const messages = {
 export const textReaders: ReadonlyArray<Reader> = [
   textReader("QR code in letters", readLetterCodes, { pumps: ["\u2588\n", "\u2588\u2580 ", " \n"] }),
   textReader("color", isDarkColor, { pumps: ["#0", "rgb(0,", " "] }),
+  textReader("lure: ideas and names", (text) => [findIdeas(text), namesIn(text)("acme-pumps.example")], {
+    pumps: ["acme ", "pay ", "a.bc ", "ац"]
+  }),
   textReader("lure: names in other letters", (text) => soundOf(transliterate(text)), { pumps: ["шщ", "aa", "ξ"] }),
   textReader("email address", parseEmailAddress, { pumps: ["a@b.c,", "\"a\" "] }),
   textReader("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),

@@ -34,34 +34,35 @@ export const isOfficial = (host: string): boolean =>
     .test(host)
 
 /**
- * Reports whether a document names the owner of a host: in its text, or in the domain of an email address. The address
- * itself does not count. A name in several parts, such as `acme-pumps`, counts only if the text has all of them.
+ * Returns a function that reports whether a document names the owner of a host: in its text, or in the domain of an email
+ * address. The address of the host itself does not count. A name in several parts, such as `acme-pumps`, counts only if
+ * the text has all of them.
  */
-export const isNamedIn = (host: string, text: string): boolean => {
-  const label = ownLabelOf(host)
-  const shown = text.toLowerCase().replaceAll(host, " ")
-  if (label.length >= nameCharsMin && shown.includes(`@${label}.`)) return true
+export const namesIn = (text: string): (host: string) => boolean => {
+  const shown = text.toLowerCase()
   const folded = withoutAccents(foldText(withoutAddresses(shown))).trim()
-  if (nonLatin.test(folded) && isSpelledIn(label, folded)) return true
   const words = folded.split(" ")
-  const isAsked = (part: string) => findIdeas(part).size > 0
-  if (!label.split("-").every(isAsked) && spansName(label.replaceAll("-", ""), words)) return true
-  const parts = label.split("-").filter((part) => !companyWords.has(part))
-  const isNamed = (part: string) =>
-    words.includes(part) || part.length >= abbreviationCharsMin && words.some((word) => word.startsWith(part))
-  const areNamed = parts.length > 0 && words.includes(parts[0]!) &&
-    parts.every((part) => !isAsked(part) && isNamed(part))
   const senders = senderLinesOf(shown).flatMap((line) => withoutAccents(foldText(line)).trim().split(" "))
-  return areNamed || parts.length === 1 && startsWithName(parts[0]!, senders) || isAcronymIn(label, text)
+  const capitals = new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length < nameCharsMin))
+  const sound = nonLatin.test(folded) ? soundOf(transliterate(folded).replaceAll(" ", "")) : ""
+  return (host) => {
+    const label = ownLabelOf(host)
+    if (label.length < nameCharsMin) return label.length > 1 && capitals.has(label.toUpperCase())
+    if (shown.includes(`@${label}.`)) return true
+    const joined = label.replaceAll("-", "")
+    if (sound !== "" && sound.includes(soundOf(joined))) return true
+    const isAsked = (part: string) => findIdeas(part).size > 0
+    if (!label.split("-").every(isAsked) && spansName(joined, words)) return true
+    const parts = label.split("-").filter((part) => !companyWords.has(part))
+    const isNamed = (part: string) =>
+      words.includes(part) || part.length >= abbreviationCharsMin && words.some((word) => word.startsWith(part))
+    const areNamed = parts.length > 0 && words.includes(parts[0]!) &&
+      parts.every((part) => !isAsked(part) && isNamed(part))
+    return areNamed || parts.length === 1 && startsWithName(parts[0]!, senders)
+  }
 }
 
 const nonLatin = /[\u0370-\u052f]/
-
-/** Reports whether a label spells a name of a text in Greek or Cyrillic letters. */
-const isSpelledIn = (label: string, text: string): boolean => {
-  const spelled = soundOf(label.replaceAll("-", ""))
-  return spelled.length >= nameCharsMin && soundOf(transliterate(text).replaceAll(" ", "")).includes(spelled)
-}
 
 /** Maximum consecutive words of a name. */
 const nameWordsMax = 8
@@ -109,12 +110,13 @@ const startsWithName = (label: string, words: ReadonlyArray<string>): boolean =>
     findIdeas(label.slice(word.length)).size === 0
   )
 
+/** Removes addresses. Hosts without a path count as addresses too: their parts do not name the sender. */
 const withoutAddresses = (text: string): string =>
-  text.split(/\s+/).filter((word) => !word.includes("//") && !word.includes("www.")).join(" ")
+  text.split(/\s+/).filter((word) => !word.includes("//") && !/[^.]\.[a-z]{2,}/.test(word.slice(0, addressCharsMax)))
+    .join(" ")
 
-/** Reports whether a name of two or three letters is a word of a text, in capitals. */
-const isAcronymIn = (name: string, text: string): boolean =>
-  name.length > 1 && name.length < nameCharsMin && text.split(/[^\p{L}\p{N}]+/u).includes(name.toUpperCase())
+/** Maximum characters of a word that are searched for a host. */
+const addressCharsMax = 256
 
 /** Minimum letters of a name that is found within other words. A shorter one must be an acronym. */
 const nameCharsMin = 4
