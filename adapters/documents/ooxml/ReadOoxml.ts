@@ -21,6 +21,7 @@ import { referenceOf } from "./package/Relationships.ts"
 import { PartObjects } from "./PartObjects.ts"
 import { BinaryWorkbook } from "./sheets/BinaryWorkbook.ts"
 import { DataMashup } from "./sheets/DataMashup.ts"
+import { addHiddenCells, HiddenLines } from "./sheets/HiddenCells.ts"
 import { addCellTexts } from "./sheets/SheetLinks.ts"
 import { type Sheet, Workbook } from "./sheets/Workbook.ts"
 import { HiddenRuns } from "./text/HiddenRuns.ts"
@@ -76,6 +77,8 @@ class OoxmlReader {
   private linkBase = ""
   private readonly texts = new DocumentTexts()
   private readonly pictures = new PackagePictures()
+  /** Names of the worksheets that hide rows or columns. */
+  private readonly hiding = new Set<string>()
   private readonly nestedFields: SharedFieldState
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   private readonly equations: Array<DeclaredEquation> = []
@@ -99,11 +102,21 @@ class OoxmlReader {
     }
     for (const part of sortParts(ooxml.parts)) this.readPart(part)
     addCellTexts(ooxml, this.links, this.budget)
+    addHiddenCells(ooxml, this.worksheets(), this.budget, findings)
     for (const { links } of this.links) links.addLinks(findings, this.linkBase)
     this.reportOwnerless()
     addDeclaredEquations(ooxml, this.equations, this.budget, findings)
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
+  }
+
+  /** Returns the worksheets that are hidden, or hide rows or columns. */
+  private worksheets() {
+    return this.ooxml.parts.flatMap((part) => {
+      if (!part.contentType.includes("worksheet+xml")) return []
+      const visibility = this.sheets.get(normalizeZipName(part.name))?.visibility ?? "visible"
+      return visibility === "visible" && !this.hiding.has(part.name) ? [] : [{ part, visibility }]
+    })
   }
 
   private readPart(part: Part): void {
@@ -146,13 +159,15 @@ class OoxmlReader {
     const readable = isDrawing ? removeVmlConditions(bytes) : bytes
     const hidden = new HiddenRuns(name)
     const tables = new WordTables(name)
-    const collectors = [fields, links, text, workbook, objects, mashup, hidden, tables]
+    const hiddenLines = new HiddenLines()
+    const collectors = [fields, links, text, workbook, objects, mashup, hidden, tables, hiddenLines]
     const outcome = readXml(readable, combineCollectors(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
     reportXmlOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
     hidden.addTo(findings)
     tables.addTo(findings)
+    if (hiddenLines.isAny) this.hiding.add(name)
     workbook.finish()
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })

@@ -1,6 +1,7 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { wideDecoderOf } from "../../../core/documents/facts/WideText.ts"
 import { decodeAnsi } from "../compound/Cursor.ts"
+import { HiddenElements } from "../html/HiddenElements.ts"
 import { HtmlLinks, isElsewhere } from "../html/HtmlLinks.ts"
 import { type HtmlAttributes, type HtmlHandler, readHtml } from "../html/HtmlTokens.ts"
 import { isDarkColor, TableCells } from "../images/CellCodes.ts"
@@ -37,13 +38,16 @@ export class HtmlBody implements HtmlHandler {
   private readonly cells = new TableCells()
   /** Nesting depth of elements whose line breaks are shown. */
   private preformatted = 0
+  private readonly unseen: HiddenElements
 
   constructor(findings: Findings) {
     this.links = new HtmlLinks(this.body, findings)
+    this.unseen = new HiddenElements(findings)
   }
 
   open(name: string, attributes: HtmlAttributes): void {
     this.links.open(name, attributes)
+    this.unseen.open(name, attributes)
     if (name === "br") this.body.add("\n")
     if (name === "form") this.addForm(attributes.get("action") ?? "")
     if (name === "pre") this.preformatted++
@@ -57,12 +61,14 @@ export class HtmlBody implements HtmlHandler {
 
   close(name: string): void {
     this.links.close(name)
+    this.unseen.close(name)
     if (name === "pre") this.preformatted = Math.max(0, this.preformatted - 1)
     if (name === "table") this.cells.closeTable()
     if (name !== "br" && lineBreak.test(name)) this.body.add("\n")
   }
 
   text(text: string): void {
+    this.unseen.text(text)
     if (this.preformatted > 0) return this.body.add(text)
     this.body.add(text.length === 1 ? text.replace(/[\r\n]/, " ") : text.replaceAll(/[\r\n]+/g, " "))
   }
@@ -74,6 +80,7 @@ export class HtmlBody implements HtmlHandler {
   /** Ends an open link, adds the links in codes that are drawn with tables, and returns the text. */
   finish(): string {
     this.links.endLink()
+    this.unseen.finish()
     for (const code of this.cells.readCodes()) this.links.addLink(code, null, "qr")
     return this.body.toString()
   }

@@ -2,6 +2,7 @@ import { Findings, type FormatReader } from "../reading/Findings.ts"
 import { executeControlWord } from "./RtfControlWords.ts"
 import { RtfDocument } from "./RtfDocument.ts"
 import { RtfLexer } from "./RtfLexer.ts"
+import type { RtfText } from "./RtfText.ts"
 
 const where = "document"
 const latin1 = new TextDecoder("latin1")
@@ -93,7 +94,7 @@ class RtfReader {
     if (lexer.word !== "u") return executeControlWord(document, lexer.word, lexer.parameter, isIgnorable)
     if (group.sink.kind !== "text") return
     this.substitutes = group.substitutes
-    if (!this.isInvisible()) group.sink.text.addUnit((lexer.parameter ?? 0) & 0xffff)
+    this.textOf(group.sink.text).addUnit((lexer.parameter ?? 0) & 0xffff)
   }
 
   private readBinary(): void {
@@ -113,11 +114,13 @@ class RtfReader {
     if (lexer.value === star) return
     if (sink.kind === "data") return sink.data.addWordDisguise()
     if (this.substitutes > 0) this.substitutes--
-    else if (sink.kind !== "text" || this.isInvisible()) return
-    else if (literals.has(lexer.value)) sink.text.add(String.fromCharCode(lexer.value))
-    else if (lexer.value === lf || lexer.value === cr) sink.text.add("\n")
-    else if (lexer.value === tilde) sink.text.add("\u00a0")
-    else if (lexer.value === underscore) sink.text.add("-")
+    else if (sink.kind === "text") {
+      const text = this.textOf(sink.text)
+      if (literals.has(lexer.value)) text.add(String.fromCharCode(lexer.value))
+      else if (lexer.value === lf || lexer.value === cr) text.add("\n")
+      else if (lexer.value === tilde) text.add("\u00a0")
+      else if (lexer.value === underscore) text.add("-")
+    }
   }
 
   private readByte(): void {
@@ -125,8 +128,8 @@ class RtfReader {
     this.isIgnorable = false
     if (sink.kind === "data") sink.data.addEscape(sink.isDoubtful)
     else if (this.substitutes > 0) this.substitutes--
-    else if (sink.kind === "text" && this.lexer.value >= 0 && !this.isInvisible()) {
-      sink.text.addEscaped(this.lexer.value, codePage)
+    else if (sink.kind === "text" && this.lexer.value >= 0) {
+      this.textOf(sink.text).addEscaped(this.lexer.value, codePage)
     }
   }
 
@@ -139,20 +142,21 @@ class RtfReader {
     if (sink.kind === "data") return sink.data.addText(bytes, from, to, sink.isDoubtful)
     const skipped = Math.min(this.substitutes, to - from)
     this.substitutes = 0
-    if (this.isInvisible()) return
+    const text = this.textOf(sink.text)
     for (from += skipped; from < to; from++) {
       const byte = bytes[from]!
-      if (byte !== lf && byte !== cr && byte !== 0) sink.text.addByte(byte, codePage)
+      if (byte !== lf && byte !== cr && byte !== 0) text.addByte(byte, codePage)
     }
   }
 
   /**
-   * Reports whether the current text is hidden, so that it is skipped. Fields are read even if they are hidden, because
-   * they are active.
+   * Returns the text to which the current content belongs. Text of the document that readers do not see is collected
+   * separately. Fields are read even if they are hidden, because they are active.
    */
-  private isInvisible(): boolean {
-    const { isHidden, sink } = this.document.group
-    return isHidden && sink.kind === "text" && sink.text === this.document.body
+  private textOf(text: RtfText): RtfText {
+    const { body, group, hidden, tiny } = this.document
+    if (text !== body) return text
+    return group.isHidden ? hidden : group.isTiny ? tiny : body
   }
 }
 

@@ -2,6 +2,9 @@ import { codePageDefault } from "./RtfCodePages.ts"
 import { beginDestination, type RtfDocument } from "./RtfDocument.ts"
 import { discardSink } from "./RtfGroup.ts"
 
+/** Maximum size of letters that cannot be read, in half-points. */
+const tinyHalfPointsMax = 3
+
 /** Maximum of `\listoverridecount`, which is 0, 1 or 9. Larger values make Word write out of bounds (CVE-2014-1761). */
 export const listOverridesMax = 9
 
@@ -68,6 +71,10 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["plain", ({ fonts, group }) => {
     group.codePage = fonts.codePage
     group.isHidden = false
+    group.isTiny = false
+  }],
+  ["fs", ({ group }, parameter) => {
+    group.isTiny = parameter !== null && parameter > 0 && parameter <= tinyHalfPointsMax
   }],
   ["v", ({ group }, parameter) => {
     group.isHidden = parameter !== 0

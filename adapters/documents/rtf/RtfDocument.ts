@@ -36,6 +36,10 @@ interface ObjectBlock {
 export class RtfDocument {
   readonly fonts = new RtfFonts()
   readonly body = new RtfText(textCharsMax)
+  /** Text that is formatted as hidden. */
+  readonly hidden = new RtfText(textCharsMax)
+  /** Text in letters that are too small to read. */
+  readonly tiny = new RtfText(textCharsMax)
   /** Innermost open group. */
   group: RtfGroup
   /** True if the document declares that it was converted from HTML. */
@@ -169,6 +173,10 @@ export class RtfDocument {
       addObject(object, data, `object ${at + 1}`, this.findings, this.budget)
     }
     if (this.fonts.isOverfull) this.report("exploit", "more fonts than fit into a table")
+    for (const [how, unseen] of [["text formatted as hidden", this.hidden], ["tiny text", this.tiny]] as const) {
+      const text = unseen.toString().trim()
+      if (text !== "") this.findings.add({ kind: "hidden text", how, text, where: "document" })
+    }
     const text = this.body.toString().trim()
     const pages = this.pages ?? estimatePages(text.length, this.pageBreaks)
     if (text !== "") this.findings.add({ kind: "text", text, pages, where: "document" })

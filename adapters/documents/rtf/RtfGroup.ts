@@ -19,6 +19,8 @@ export class RtfGroup {
   /** Number of fallback characters that follow each `\uN`. */
   substitutes = 1
   isHidden = false
+  /** True if the letters are too small to read. */
+  isTiny = false
   isFontTable = false
   object: RtfObject | null = null
   field: RtfField | null = null
@@ -42,6 +44,7 @@ export class RtfGroup {
     this.codePage = around.codePage
     this.substitutes = around.substitutes
     this.isHidden = around.isHidden
+    this.isTiny = around.isTiny
     this.isFontTable = around.isFontTable
     this.object = around.object
     this.field = around.field

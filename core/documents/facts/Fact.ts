@@ -42,6 +42,10 @@ export type HiddenTextKind =
   | "metadata"
   | "an alternative text"
   | "tag characters"
+  | "variation selectors"
+  | "zero-width characters"
+  | "an element that is not shown"
+  | "a hidden sheet, row or column"
 
 export interface VbaModule {
   readonly name: string

@@ -2,6 +2,7 @@ import type { Fact, HiddenTextKind } from "../facts/Fact.ts"
 import { truncateToLine } from "../facts/Target.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
 import { findModelOrder } from "./FindModelOrders.ts"
+import { decodeInvisible } from "./InvisibleCharacters.ts"
 
 /** Minimum letters of hidden text that is reported. Programs leave stray spaces and marks. */
 export const hiddenLettersMin = 12
@@ -29,25 +30,9 @@ const judgeHidden = ({ how, text, where }: Extract<Fact, { readonly kind: "hidde
 const usualKinds: ReadonlySet<HiddenTextKind> = new Set(["text layer of a scan", "an alternative text", "metadata"])
 
 const judgeVisible = ({ text, where }: Extract<Fact, { readonly kind: "text" }>): ReadonlyArray<Finding> => {
-  const tagged = decodeTags(text)
-  if (tagged !== "") return judgeHidden({ kind: "hidden text", how: "tag characters", text: tagged, where })
+  const smuggled = decodeInvisible(text).flatMap((one) => judgeHidden({ kind: "hidden text", ...one, where }))
   const order = findModelOrder(text.slice(0, visibleCharsMax))
-  return order === null ? [] : [makeFinding("MODEL_INSTRUCTIONS", "visible", [truncateToLine(order)], where)]
+  return order === null
+    ? smuggled
+    : [...smuggled, makeFinding("MODEL_INSTRUCTIONS", "visible", [truncateToLine(order)], where)]
 }
-
-/**
- * Returns the ASCII text that tag characters spell (Unicode, block U+E0000). Excludes the tags of flags, such as the
- * flag of Scotland, which follow a black flag (UTS 51, annex C).
- */
-const decodeTags = (text: string): string =>
-  // The first half of each tag character in UTF-16. This test takes almost no time.
-  !text.includes("\udb40") ?
-    "" :
-    (text.replaceAll(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}/gu, "").match(/[\u{e0020}-\u{e007e}]+/gu) ?? [])
-      .map((run) =>
-        String.fromCharCode(...Array.from(run.slice(0, tagUnitsMax), (one) => one.codePointAt(0)! - 0xe0000))
-      )
-      .join(" ")
-
-/** Maximum UTF-16 code units of one run of tag characters that are decoded. */
-const tagUnitsMax = 8_192

@@ -17,6 +17,7 @@ import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
 import { findModelOrder } from "../../../core/documents/hidden-text/FindModelOrders.ts"
+import { decodeInvisible } from "../../../core/documents/hidden-text/InvisibleCharacters.ts"
 import { findIdeas } from "../../../core/documents/judge/lures/FindIdeas.ts"
 import { namesIn } from "../../../core/documents/judge/lures/LureHosts.ts"
 import { soundOf, transliterate } from "../../../core/documents/judge/lures/Transliterate.ts"
@@ -113,6 +114,9 @@ const messages = {
 
 /** Readers of addresses, messages, names and search queries. */
 export const textReaders: ReadonlyArray<Reader> = [
+  textReader("invisible characters", decodeInvisible, {
+    pumps: ["\u200b", "\u200b\u200c", "\u{e0141}", "\ufe0f\u200d"]
+  }),
   textReader("QR code in letters", readLetterCodes, { pumps: ["\u2588\n", "\u2588\u2580 ", " \n"] }),
   textReader("color", isDarkColor, { pumps: ["#0", "rgb(0,", " "] }),
   textReader("lure: ideas and names", (text) => [findIdeas(text), namesIn(text)("acme-pumps.example")], {

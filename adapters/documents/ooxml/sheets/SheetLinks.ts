@@ -20,7 +20,7 @@ export const addCellTexts = (
   const numbers = new Set(read.flatMap(({ texts }) => [...texts.values()].filter((text) => typeof text === "number")))
   const shared = new Map<number, string>()
   for (const part of ooxml.parts) {
-    if (numbers.size === 0 || !isShared(part) || !isSmall(part)) continue
+    if (numbers.size === 0 || !isSharedStrings(part) || !isSmall(part)) continue
     for (const [number, text] of sharedTexts(ooxml.archive.read(part.entry).bytes, numbers, budget)) {
       shared.set(number, text)
     }
@@ -33,7 +33,7 @@ export const addCellTexts = (
 
 const isSmall = ({ entry }: Part): boolean => entry.claimedBytes <= cellTextBytesMax
 
-const isShared = ({ contentType, relations }: Part): boolean =>
+export const isSharedStrings = ({ contentType, relations }: Part): boolean =>
   relations.has("sharedstrings") || contentType.includes("sharedstrings")
 
 /** Maximum size in bytes of a sheet or shared strings part that is read again for the text of link cells. */

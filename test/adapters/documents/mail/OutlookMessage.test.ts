@@ -37,6 +37,7 @@ describe("an Outlook message", () => {
     expect(facts).toEqual([
       { kind: "link", url: "https://a.example/?x=1&y=2", text: "Open the bill", from: "text", where: "html" },
       { kind: "reference", role: "image", target: "https://b.example/p.png", where: "html" },
+      { kind: "hidden text", how: "an alternative text", text: "x", where: "html" },
       { kind: "text", text: "Bill\nHello & welcome,\nOpen the bill", pages: null, where: "document" }
     ])
   })

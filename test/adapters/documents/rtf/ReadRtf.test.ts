@@ -10,7 +10,7 @@ import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { bytesOf, embedded, objectOf, packed, rtf } from "./MakeRtf.ts"
-import { factsIn, factsOf, field } from "./RtfFacts.ts"
+import { factsIn, factsOf, field, read } from "./RtfFacts.ts"
 
 const textOf = (content: string): string => factsOf(content, "text")[0]?.text ?? ""
 
@@ -186,4 +186,19 @@ describe("no document", () => {
       factsIn(changed)
     }))
   })
+})
+
+it("reports hidden and tiny text apart from the visible text", () => {
+  const facts = (content: string) =>
+    read(content).facts.flatMap((fact) =>
+      fact.kind === "hidden text" ? [[fact.how, fact.text]] : fact.kind === "text" ? [["text", fact.text]] : []
+    )
+  expect(facts("seen {\\v secret\\'41\\u66?\\~}\\v0 again")).toEqual([
+    ["text formatted as hidden", "secretAB"],
+    ["text", "seen again"]
+  ])
+  expect(facts("seen {\\fs3 secret} {\\fs2\\plain again}{\\fs4 small}")).toEqual([
+    ["tiny text", "secret"],
+    ["text", "seen  againsmall"]
+  ])
 })

@@ -45,6 +45,10 @@ describe("hidden text", () => {
   it("is decoded from tag characters, except in flags", () => {
     expect(codesOf(visible(`Report${tagged(order)}`))).toEqual(["HIDDEN_INSTRUCTIONS"])
     expect(codesOf(visible(`Report${tagged("a longer note for you")}`))).toEqual(["HIDDEN_TEXT"])
+    expect(codesOf(visible(`${order} ${tagged("a longer note for you")}`))).toEqual([
+      "HIDDEN_TEXT",
+      "MODEL_INSTRUCTIONS"
+    ])
     expect(codesOf(visible(`\u{1f3f4}${tagged("gbsct")}\u{e007f} Scotland`))).toEqual([])
   })
 })
