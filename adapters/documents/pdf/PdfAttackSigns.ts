@@ -56,10 +56,7 @@ export const colorsMax = 2 ** 24
 /** Maximum number of hidden objects that are reported. */
 export const hiddenObjectsMax = 16
 
-/**
- * Finds signs of an attack besides the current actions: disguised names, external content, media, exploits, and actions
- * that only earlier revisions contain.
- */
+/** Finds signs of an attack besides the actions: disguised names, external content, media and exploits. */
 export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
   /** Values that were already examined. Many objects can refer to the same value. */
@@ -89,7 +86,6 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
     })
     findImageFilteredObjects(file, object, where, findings)
   }
-  findSuperseded(file, findings)
 }
 
 const findDisguises = (dictionary: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
@@ -240,7 +236,7 @@ const fontHeadBytesMax = 16 * 1024
 const latin1 = new TextDecoder("latin1")
 
 /** Finds objects with a dangerous action in an earlier revision and without one in the current revision. */
-const findSuperseded = (file: PdfFile, findings: Findings): void => {
+export const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
   const isLatestActive = new Map<PdfObject, boolean>()
   const isActive = (object: PdfObject): boolean => {
@@ -250,7 +246,7 @@ const findSuperseded = (file: PdfFile, findings: Findings): void => {
   }
   for (const object of file.objects) {
     const latest = file.latestOf(object.number)
-    if (latest === undefined || latest === object || object.isInStream || left === 0) continue
+    if (latest === undefined || latest === object || object.isEnclosed || left === 0) continue
     const before = activeKind(file, object)
     if (before === null || isActive(latest)) continue
     left--

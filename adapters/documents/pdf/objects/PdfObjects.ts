@@ -11,13 +11,15 @@ export interface PdfObject {
   readonly generation: number
   /** Offset in the file of the object, or of the object stream that contains it. */
   readonly offset: number
+  /** Offset in the file after the word `obj` of the object, or of the object stream that contains it. */
+  readonly bodyOffset: number
   readonly value: PdfValue
   /** Bytes of the stream as stored: with filters applied, and encrypted if the file is encrypted. */
   readonly stream: Uint8Array | null
   /** Number of the object stream that contains the object, or null. */
   readonly container: number | null
-  /** True if the object is within the bytes of a stream. Viewers find it there only through a cross-reference table. */
-  readonly isInStream: boolean
+  /** True if the object is within a stream or comment. Viewers find it there only through a cross-reference table. */
+  readonly isEnclosed: boolean
 }
 
 export interface FoundObjects {
@@ -53,13 +55,12 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
     }
   }
   let streamsEnd = 0
-  let objectEnd = 0
   for (let at = nextObject(bytes, 0); at >= 0; at = nextObject(bytes, at + 1)) {
-    const head = headBefore(bytes, at, objectEnd, comments)
+    const head = headBefore(bytes, at, comments)
     if (head === null) continue
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
-    const isInStream = head.offset < streamsEnd
+    const isEnclosed = head.offset < streamsEnd || head.isInComment
     const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
     const read = lexer.read()
     // For an object without a value, the lexer reads the end keyword instead. The value is then null.
@@ -73,10 +74,9 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
       stream = bytes.subarray(from, end)
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
-    objects.push(foundObject(head, value, stream, isInStream))
+    objects.push(foundObject(head, value, stream, isEnclosed))
     const rest = lexer.readRest()
     if (rest !== null) objects.push(foundObject(head, rest, null, true))
-    objectEnd = at
     if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
   findTrailers(streamsEnd, bytes.length)
@@ -86,13 +86,15 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
 
 /** Creates an object. All objects are created here, so that they share one hidden class. */
 const foundObject = (
-  { generation, number, offset }: Head,
+  { bodyOffset, generation, number, offset }: Head,
   value: PdfValue,
   stream: Uint8Array | null,
-  isInStream: boolean
-): PdfObject => ({ number, generation, offset, value, stream, container: null, isInStream })
+  isEnclosed: boolean
+): PdfObject => ({ number, generation, offset, bodyOffset, value, stream, container: null, isEnclosed })
 
-type Head = Pick<PdfObject, "number" | "generation" | "offset">
+interface Head extends Pick<PdfObject, "number" | "generation" | "offset" | "bodyOffset"> {
+  readonly isInComment: boolean
+}
 
 const objectWord = "obj"
 
@@ -147,17 +149,21 @@ class ForwardSearch {
 }
 
 /**
- * Returns the numbers before `obj`, such as `12 0`, or null. Comments can be between the numbers and `obj`. The search
- * ends at the previous object.
+ * Returns the numbers before `obj`, such as `12 0`, or null. Comments can be between the numbers and `obj`, and
+ * can contain other objects.
  */
-const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
+const headBefore = (bytes: Buffer, obj: number, comments: Comments): Head | null => {
   const before = bytes[obj - 1] ?? 0
   // Reject words such as `endobj`.
   if (!isBlank(before) && !isDigit(before)) return null
-  const head = plainHeadBefore(bytes, obj)
-  if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
-  const from = Math.max(floor, obj - commentBytesMax)
-  return comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
+  const numbers = plainHeadBefore(bytes, obj)
+  const isInComment = numbers !== null && comments.isOneBefore(numbers.offset)
+  const bodyOffset = obj + objectWord.length
+  const head = numbers === null ? null : { ...numbers, bodyOffset, isInComment }
+  if (head === null ? !isBlank(before) : !isInComment) return head
+  const from = Math.max(0, obj - commentBytesMax)
+  const commented = comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) : null
+  return commented === null ? head : { ...commented, bodyOffset, isInComment: false }
 }
 
 /** Detects comments before objects. The backward search is charged to the budget like other reads. */

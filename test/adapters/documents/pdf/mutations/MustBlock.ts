@@ -47,7 +47,10 @@ export const mustBlock: ReadonlyArray<MustBlock> = [
     catalog: "/OpenAction 6 0 R",
     objects: { 6: "<</S/JavaScript/JS 7 0 R>>", 7: stream(call.replaceAll("\\", "")) }
   }),
-  of("JAVASCRIPT", "a named script", { catalog: `/Names<</JavaScript 6 0 R>>`, objects: { 6: `<</Names[(a)${script}]>>` } }),
+  of("JAVASCRIPT", "a named script", {
+    catalog: `/Names<</JavaScript 6 0 R>>`,
+    objects: { 6: `<</Names[(a)${script}]>>` }
+  }),
   of("JAVASCRIPT", "a script when the document is saved", { catalog: `/AA<</WS${script}>>` }),
   of("JAVASCRIPT", "a script when the page opens", { page: "/AA 6 0 R", objects: { 6: `<</O${script}>>` } }),
   of("JAVASCRIPT", "a script of a field", {

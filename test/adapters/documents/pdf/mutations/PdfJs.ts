@@ -6,7 +6,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dis
  */
 export const readWithPdfJs = async (bytes: Uint8Array): Promise<ReadonlySet<string> | null> => {
   // pdf.js transfers its input, which detaches the buffer.
-  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, isEvalSupported: false })
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   try {
     const document = await task.promise
     const lines = await documentLines(document)

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib"
 import type { Objects } from "../MakePdf.ts"
+import { stream } from "../pages/MakePage.ts"
 import { padded, partsOf, type PdfPart, PdfWriter, textOf } from "./PdfParts.ts"
 import type { Mutation } from "./SyntaxMutations.ts"
 
@@ -17,20 +18,29 @@ const changed = (objects: Objects, change: (file: string) => string): Uint8Array
 
 const isPlain = ({ number, stream }: PdfPart): boolean => stream === null && number > 2
 
+/** Values of objects in which nothing runs and no link leads anywhere. */
+const harmlessValues: Objects = {
+  1: "<</Type/Catalog/Pages 2 0 R>>",
+  3: "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+  4: stream("BT /F 10 Tf 10 50 Td (Agenda) Tj ET")
+}
+
+const sharedNumbers = new Set([2, 5])
+
 /** Objects of the same numbers in which nothing runs and no link leads anywhere. */
 const harmless = (objects: Objects): ReadonlyArray<PdfPart> =>
-  partsOf(objects).filter(({ number }) => number === 1 || number > 5).map(({ number }) => ({
-    number,
-    value: number === 1 ? "<</Type/Catalog/Pages 2 0 R>>" : "null",
-    stream: null
-  }))
+  partsOf(Object.fromEntries(
+    Object.keys(objects).filter((number) => !sharedNumbers.has(Number(number))).map((
+      number
+    ) => [number, harmlessValues[Number(number)] ?? "null"])
+  ))
 
 /** Writes harmless objects in a first revision, and the real objects in a second. */
 const replaced = (objects: Objects, trailer: (first: number) => string): Uint8Array => {
   const real = partsOf(objects)
-  const writer = new PdfWriter().all(real.filter(({ number }) => number > 1 && number <= 5)).all(harmless(objects))
+  const writer = new PdfWriter().all(real.filter(({ number }) => sharedNumbers.has(number))).all(harmless(objects))
   const first = writer.table()
-  writer.all(real.filter(({ number }) => number === 1 || number > 5))
+  writer.all(real.filter(({ number }) => !sharedNumbers.has(number)))
   writer.table(trailer(first), { first: false })
   return writer.bytes
 }
@@ -46,7 +56,13 @@ const withDecoys = (objects: Objects, decoys: (writer: PdfWriter) => void): Uint
 }
 
 const decoyText = (objects: Objects): string =>
-  harmless(objects).map(({ number, value }) => `${number} 0 obj ${value} endobj\n`).join("")
+  harmless(objects).map((part) => `${part.number} 0 obj ${textOf(part)} endobj\n`).join("")
+
+const endOfBroken = "trailer\n<</Root 1 0 R>>\nstartxref\n7\n%%EOF\n"
+
+/** Writes a file without a usable table, in which viewers search for objects. */
+const brokenWith = (objects: Objects, decoys: string): Uint8Array =>
+  new PdfWriter().all(partsOf(objects)).add(decoys).add(endOfBroken).bytes
 
 /** Entry of a cross-reference stream: its type and two numbers. */
 type Row = readonly [type: number, second: number, third: number]
@@ -54,7 +70,14 @@ type Row = readonly [type: number, second: number, third: number]
 const rowsText = (rows: ReadonlyMap<number, Row>, size: number): string =>
   Array.from({ length: size }, (_, number) => {
     const [type, second, third] = rows.get(number) ?? [0, 0, 65_535]
-    return String.fromCharCode(type, second >>> 16 & 255, second >>> 8 & 255, second & 255, third >>> 8 & 255, third & 255)
+    return String.fromCharCode(
+      type,
+      second >>> 16 & 255,
+      second >>> 8 & 255,
+      second & 255,
+      third >>> 8 & 255,
+      third & 255
+    )
   }).join("")
 
 /** Adds a cross-reference stream. Returns its offset. */
@@ -106,11 +129,13 @@ export const structureMutations: Readonly<Record<string, Mutation>> = {
     new PdfWriter().all(partsOf(objects)).add("trailer\n<</Root 1 0 R>>\n%%EOF\n").bytes,
   "no trailer": (objects) => new PdfWriter().all(partsOf(objects)).bytes,
   "no startxref": (objects) => changed(objects, (file) => file.replace(/startxref[\s\S]*/, "")),
-  "startxref without a number": (objects) => changed(objects, (file) => file.replace(/startxref[\s\S]*/, "startxref\n")),
+  "startxref without a number": (objects) =>
+    changed(objects, (file) => file.replace(/startxref[\s\S]*/, "startxref\n")),
   "startxref of zero": (objects) => changed(objects, (file) => file.replace(/(?<=startxref\n)\d+/, "0")),
   "startxref beyond the end": (objects) => changed(objects, (file) => file.replace(/(?<=startxref\n)\d+/, "99999999")),
   "startxref in a comment": (objects) => changed(objects, (file) => file.replace("startxref", "%startxref")),
-  "wrong offsets": (objects) => changed(objects, (file) => file.replaceAll(/\d{10}(?= \d{5} n)/g, (at) => padded(Number(at) + 7, 10))),
+  "wrong offsets": (objects) =>
+    changed(objects, (file) => file.replaceAll(/\d{10}(?= \d{5} n)/g, (at) => padded(Number(at) + 7, 10))),
   "only free entries": (objects) => changed(objects, (file) => file.replaceAll(/(?<=\d{5}) n/g, " f")),
   "junk before the header": (objects) => changed(objects, (file) => noise + file),
   "junk before the header that offsets include": (objects) => {
@@ -122,7 +147,8 @@ export const structureMutations: Readonly<Record<string, Mutation>> = {
   "a version of the future": (objects) => changed(objects, (file) => file.replace("%PDF-1.7", "%PDF-9.99999")),
   "a header without a version": (objects) => changed(objects, (file) => file.replace("%PDF-1.7\n", "%PDF-")),
   "no header": (objects) => changed(objects, (file) => file.replace("%PDF-1.7\n", "")),
-  "a header of another spelling": (objects) => changed(objects, (file) => file.replace("%PDF-1.7", "%!PS-Adobe-3.0 PDF-1.7")),
+  "a header of another spelling": (objects) =>
+    changed(objects, (file) => file.replace("%PDF-1.7", "%!PS-Adobe-3.0 PDF-1.7")),
   "junk after the end": (objects) => changed(objects, (file) => file + noise),
   "zeros after the end": (objects) => changed(objects, (file) => file + "\0".repeat(5_000)),
   "no end marker": (objects) => changed(objects, (file) => file.replace("%%EOF\n", "")),
@@ -171,6 +197,32 @@ export const structureMutations: Readonly<Record<string, Mutation>> = {
   "later objects after the end": (objects) => changed(objects, (file) => file + decoyText(objects)),
   "later objects of another generation": (objects) =>
     withDecoys(objects, (writer) => writer.add(decoyText(objects).replaceAll(" 0 obj", " 1 obj"))),
+  "no table, and later objects in a comment": (objects) =>
+    brokenWith(objects, `%${decoyText(objects).replaceAll("\n", " ")}\n`),
+  "no table, and later objects in a string": (objects) =>
+    brokenWith(objects, `800 0 obj(${decoyText(objects)})endobj\n`),
+  "no table, and later objects in a stream": (objects) => {
+    const decoys = decoyText({ 1: "", 3: "", 6: "", 7: "" })
+    return brokenWith(objects, `800 0 obj<</Length ${decoys.length}>>stream\n${decoys}endstream endobj\n`)
+  },
+  "no table, and later objects of another generation": (objects) =>
+    brokenWith(objects, decoyText(objects).replaceAll(" 0 obj", " 1 obj")),
+  "no table, and later damaged objects": (objects) =>
+    brokenWith(objects, decoyText(objects).replaceAll(/obj (?!endobj)/g, "obj << /X ( ")),
+  "a later trailer outside of the chain": (objects) =>
+    changed(
+      objects,
+      (file) =>
+        file.replace(/startxref[\s\S]*/, "") + "801 0 obj<</Type/Catalog/Pages 802 0 R>>endobj\n" +
+        "802 0 obj<</Type/Pages/Count 1/Kids[803 0 R]>>endobj\n803 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\n" +
+        `trailer<</Root 801 0 R>>\n${/startxref[\s\S]*/.exec(file)![0]}`
+    ),
+  "digits before object numbers": (objects) => {
+    const writer = new PdfWriter()
+    for (const part of partsOf(objects)) writer.add("2").object(part.number, textOf(part))
+    writer.table()
+    return writer.bytes
+  },
   "earlier objects outside of the table": (objects) => {
     const writer = new PdfWriter(`%PDF-1.7\n${decoyText(objects)}`).all(partsOf(objects))
     writer.table()

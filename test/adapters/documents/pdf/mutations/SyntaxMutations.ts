@@ -15,7 +15,10 @@ const withParts = (objects: Objects, change: (part: PdfPart) => PdfPart): Uint8A
 }
 
 /** Writes all objects with the same texts around their values. */
-const withFrame = (objects: Objects, frame: (number: number) => { readonly open?: string; readonly close?: string }) => {
+const withFrame = (
+  objects: Objects,
+  frame: (number: number) => { readonly open?: string; readonly close?: string }
+) => {
   const writer = new PdfWriter()
   for (const part of partsOf(objects)) writer.object(part.number, textOf(part), frame(part.number))
   writer.table()
@@ -64,10 +67,16 @@ export const syntaxMutations: Readonly<Record<string, Mutation>> = {
   "strings in octal with fewer digits": (objects) =>
     eachString(
       objects,
-      (bytes) => `(${[...bytes].map((byte) => byte < 64 ? `\\${byte.toString(8).padStart(3, "0")}` : `\\${byte.toString(8)}`).join("")})`
+      (bytes) =>
+        `(${
+          [...bytes].map((byte) => byte < 64 ? `\\${byte.toString(8).padStart(3, "0")}` : `\\${byte.toString(8)}`).join(
+            ""
+          )
+        })`
     ),
   "strings in hex": (objects) => eachString(objects, (bytes) => `<${[...bytes].map(hex).join("")}>`),
-  "strings in hex with blanks": (objects) => eachString(objects, (bytes) => `<\n${[...bytes].map(hex).join(" \t\r\n")} >`),
+  "strings in hex with blanks": (objects) =>
+    eachString(objects, (bytes) => `<\n${[...bytes].map(hex).join(" \t\r\n")} >`),
   "strings in hex with other characters": (objects) =>
     eachString(objects, (bytes) => `<${[...bytes].map((byte) => `${hex(byte)}zz`).join("")}>`),
   "strings in UTF-16": (objects) =>
@@ -76,9 +85,15 @@ export const syntaxMutations: Readonly<Record<string, Mutation>> = {
     eachString(objects, (bytes) => `<fffe${[...bytes].map((byte) => `${hex(byte)}00`).join("")}>`),
   "strings in UTF-8": (objects) => eachString(objects, (bytes) => `<efbbbf${[...bytes].map(hex).join("")}>`),
   "strings with continued lines": (objects) =>
-    eachString(objects, (bytes) => `(${[...latin1(bytes)].map((one) => `${/[()\\]/.test(one) ? "\\" : ""}${one}\\\r\n`).join("")})`),
+    eachString(
+      objects,
+      (bytes) => `(${[...latin1(bytes)].map((one) => `${/[()\\]/.test(one) ? "\\" : ""}${one}\\\r\n`).join("")})`
+    ),
   "strings with unnecessary escapes": (objects) =>
-    eachString(objects, (bytes) => `(${[...latin1(bytes)].map((one) => /[\dnrtbf]/.test(one) ? one : `\\${one}`).join("")})`),
+    eachString(
+      objects,
+      (bytes) => `(${[...latin1(bytes)].map((one) => /[\dnrtbf]/.test(one) ? one : `\\${one}`).join("")})`
+    ),
   "carriage returns as line ends": (objects) => {
     const writer = new PdfWriter("%PDF-1.7\r")
     for (const part of partsOf(objects)) {
@@ -102,9 +117,12 @@ export const syntaxMutations: Readonly<Record<string, Mutation>> = {
     return writer.bytes
   },
   "many blanks": (objects) => eachToken(objects, (token) => token, " \0\t\f\r\n ".repeat(40)),
-  "repeated line feeds in object heads": (objects) => withFrame(objects, (number) => ({ open: `${number}\n\n0\n\nobj\n` })),
+  "repeated line feeds in object heads": (objects) =>
+    withFrame(objects, (number) => ({ open: `${number}\n\n0\n\nobj\n` })),
   "zeros before object numbers": (objects) => withFrame(objects, (number) => ({ open: `000${number} 00000 obj\n` })),
   "comments in object heads": (objects) => withFrame(objects, (number) => ({ open: `${number} %7 0 obj\n0 %\nobj\n` })),
+  "long comments in object heads": (objects) =>
+    withFrame(objects, (number) => ({ open: `${number} %${"x".repeat(1_000)} 7 0 obj\n0 %\nobj\n` })),
   "no endobj": (objects) => withFrame(objects, () => ({ close: "\n" })),
   "another word in place of endobj": (objects) => withFrame(objects, () => ({ close: "\nendob\n" })),
   "zeros before reference numbers": (objects) =>
