@@ -1,4 +1,5 @@
 import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
+import { filtersMax } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { formDataOf } from "./FormData.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
@@ -62,6 +63,8 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   /** Values that were already examined. Many objects can refer to the same value. */
   const visited = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
+  /** Numbers of the object streams in which objects were found. */
+  const holders = new Set(file.objects.map(({ container }) => container))
   for (const at of file.objects.keys()) {
     file.eachDictionary(at, (dictionary) => {
       const owner = dictionary.get("S") === undefined ? formDataOf(file, dictionary) : dictionary
@@ -84,7 +87,8 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
       findExploits(file, dictionary, visited, where, findings)
       findImageFilteredScript(file, dictionary, where, findings)
     })
-    findImageFilteredObjects(file, object, where, findings)
+    findFilterChain(file, object, where, findings)
+    findUnreadObjects(file, object, holders, findings)
   }
 }
 
@@ -160,11 +164,29 @@ const findImageFilteredScript = (file: PdfFile, dictionary: PdfDictionary, where
   }
 }
 
-const findImageFilteredObjects = (file: PdfFile, object: PdfObject, where: string, findings: Findings): void => {
-  const { value } = object
-  const isHolder = value instanceof PdfDictionary && nameOf(file.resolve(value.get("Type"))) === "ObjStm"
-  if (isHolder && hasImageFilter(file, object)) {
+/** Finds object streams from which no object can be read. */
+const findUnreadObjects = (
+  file: PdfFile,
+  object: PdfObject,
+  holders: ReadonlySet<number | null>,
+  findings: Findings
+): void => {
+  const { number, stream, value } = object
+  if (stream === null || !(value instanceof PdfDictionary) || file.encryption === "locked") return
+  if (nameOf(file.resolve(value.get("Type"))) !== "ObjStm") return
+  const where = locationOf(number)
+  if (hasImageFilter(file, object)) {
     findings.add({ kind: "disguise", detail: "objects stored as an image", where })
+  } else if (stream.length > 0 && file.resolve(value.get("N")) !== 0 && !holders.has(number)) {
+    findings.add({ kind: "unread", detail: "a stream of objects that cannot be decoded", isDocument: false, where })
+  }
+}
+
+/** Finds streams with more filters than are decoded. Genuine streams have one or two. */
+const findFilterChain = (file: PdfFile, { stream, value }: PdfObject, where: string, findings: Findings): void => {
+  const filters = stream !== null && value instanceof PdfDictionary ? file.resolve(value.get("Filter")) : null
+  if (Array.isArray(filters) && filters.length > filtersMax) {
+    findings.add({ kind: "disguise", detail: `data encoded with ${filters.length} filters`, where })
   }
 }
 

@@ -4,11 +4,11 @@ import { Findings, truncateFactText } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
 import { findFormData } from "./FormData.ts"
 import { mayHaveQrCodes, readPdfQrCodes } from "./images/PdfImages.ts"
-import { findOtherLocations } from "./objects/ListedObjects.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { locationOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
+import { findOtherLocations } from "./objects/tables/ListedObjects.ts"
 import { findPages } from "./pages/PageTree.ts"
 import { type PdfPage, readPages } from "./pages/PdfPages.ts"
 import { findAttackSigns, findSuperseded } from "./PdfAttackSigns.ts"
@@ -32,7 +32,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
   if (file.isEncryptionInDoubt && file.encryption === "opened") {
     readObjects(new PdfFile(bytes, budget, { isClear: true }), findings)
   }
-  const references = findOtherLocations(bytes, budget, file)
+  const references = findOtherLocations(file)
   if (references !== null) readAll(new PdfFile(bytes, budget, { references }), budget, findings)
   findPolyglot(bytes, findings)
   return findings.reading()

@@ -1,8 +1,5 @@
 import { type Budget } from "../../reading/Budget.ts"
-import type { CrossReferences } from "./CrossReferences.ts"
 import { decryptStrings } from "./DecryptStrings.ts"
-import { objectsAtLocations } from "./ListedObjects.ts"
-import { objectsInStream } from "./ObjectStreams.ts"
 import { openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
@@ -17,6 +14,9 @@ import {
   type PdfValue,
   visitDictionaries
 } from "./PdfValue.ts"
+import { objectsInStream } from "./streams/ObjectStreams.ts"
+import type { CrossReferences } from "./tables/CrossReferences.ts"
+import { objectsAtLocations } from "./tables/ListedObjects.ts"
 
 /** Maximum length of a chain of references that is followed. */
 export const referencesMax = 32
@@ -59,16 +59,19 @@ export class PdfFile {
   private dictionaries: Dictionaries | null = null
   private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
   private readonly cipher: PdfCipher | null
-  private readonly budget: Budget
-  private readonly texts = new PdfTextCache()
+  readonly bytes: Uint8Array
+  readonly budget: Budget
+  /** Words of the file, which its lexers share. */
+  readonly texts = new PdfTextCache()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
   constructor(bytes: Uint8Array, budget: Budget, { isClear = false, references = null }: PdfReading = {}) {
+    this.bytes = bytes
     this.budget = budget
     const { objects, trailers } = findObjects(bytes, budget, this.texts)
     const useReferences = (objects: ReadonlyArray<PdfObject>): void => {
       if (references === null) return
-      const listed = objectsAtLocations(bytes, budget, objects, references.locations)
+      const listed = objectsAtLocations(this, objects, references.locations)
       for (const [number, object] of listed) this.latest.set(number, object)
     }
     this.setLatest(objects)
@@ -219,7 +222,9 @@ export class PdfFile {
     if (this.budget.isLate) return null
     const raw = this.clearStreamOf(object)
     if (raw === null || !(object.value instanceof PdfDictionary)) return null
-    return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
+    // Of several entries for a key, most viewers use the last.
+    const value = object.value.alternativeReading ?? object.value
+    return decodeStream(raw, this.filtersOf(value), this.parametersOf(value), this.budget)
   }
 
   /**

@@ -123,9 +123,10 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
 
 /**
  * Decodes ASCII85Decode (ISO 32000-2, section 7.4.3): groups of five base-85 digits, `z` for four zero bytes, `~` at
- * the end.
+ * the end. Some encoders write `<~` at the beginning.
  */
-const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
+const decodeAscii85 = (encoded: Uint8Array, bytesMax: number): DecodedStream => {
+  const bytes = encoded[0] === 0x3c && encoded[1] === 0x7e ? encoded.subarray(2) : encoded
   const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
   let length = 0
   let group = 0

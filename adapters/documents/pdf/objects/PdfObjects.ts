@@ -3,7 +3,8 @@ import { isDigit } from "./PdfCharacters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { type PdfTextCache } from "./PdfTextCache.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
-import { WordSearch } from "./WordSearch.ts"
+import { endsAt, streamEnd, streamStart } from "./streams/StreamBounds.ts"
+import { ForwardSearch } from "./WordSearch.ts"
 
 /** Indirect object of any revision of the file. */
 export interface PdfObject {
@@ -65,11 +66,12 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
     const read = lexer.read()
     // For an object without a value, the lexer reads the end keyword instead. The value is then null.
     const value = read instanceof PdfKeyword ? null : read
-    const from = value instanceof PdfDictionary ? streamStart(lexer) : null
+    const length = value instanceof PdfDictionary ? value.get("Length") : undefined
+    const declared = typeof length === "number" ? length : null
+    const from = value instanceof PdfDictionary ? streamStart(lexer, declared) : null
     let stream: Uint8Array | null = null
-    if (from !== null && value instanceof PdfDictionary) {
-      const length = value.get("Length")
-      const end = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
+    if (from !== null) {
+      const end = streamEnd(bytes, ends, from, declared)
       streamsEnd = Math.max(streamsEnd, end)
       stream = bytes.subarray(from, end)
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
@@ -121,31 +123,6 @@ interface PendingStream {
   readonly object: number
   readonly from: number
   readonly length: PdfReference
-}
-
-const nearbyBytes = 64
-
-/** Finds a word from offsets that only increase. The total time of all calls is linear in the bytes. */
-class ForwardSearch {
-  private readonly bytes: Buffer
-  private readonly word: string
-  private readonly nearbySearch: WordSearch
-  private found: number | null = null
-
-  constructor(bytes: Buffer, word: string) {
-    this.bytes = bytes
-    this.word = word
-    this.nearbySearch = new WordSearch(word)
-  }
-
-  /** Returns the offset of the next match, or -1. */
-  next(from: number): number {
-    const { found } = this
-    if (found !== null && (found < 0 || found >= from)) return found
-    // Search nearby bytes first: starting a native search is expensive, and there can be millions of searches.
-    const near = this.nearbySearch.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
-    return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
-  }
 }
 
 /**
@@ -242,48 +219,6 @@ const digitsBack = (bytes: Buffer, end: number): { readonly value: number; reado
 
 const isBlank = (byte: number): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
-
-/**
- * Returns the offset after `stream` and its line end (ISO 32000-2, section 7.3.8.1). Some writers omit a part of the
- * line end. Returns null if `stream` does not follow.
- */
-const streamStart = (lexer: PdfLexer): number | null => {
-  lexer.skipBlanks()
-  const { at, bytes } = lexer
-  const end = at + "stream".length
-  if (!isWordAt(bytes, at, "stream")) return null
-  if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
-  return bytes[end] === 10 ? end + 1 : end
-}
-
-/**
- * Returns the end of a stream: its declared end if that is valid, else the offset of the end keyword, else the end of
- * the file.
- */
-const streamEnd = (
-  bytes: Buffer,
-  ends: ReadonlyArray<ForwardSearch>,
-  from: number,
-  length: number | null
-): number => {
-  if (length !== null && length >= 0 && endsAt(bytes, from + length)) return from + length
-  const end = ends.map((search) => search.next(from)).find((found) => found >= 0) ?? -1
-  if (end < 0) return bytes.length
-  const lineFeed = end > from && bytes[end - 1] === 10 ? 1 : 0
-  const carriageReturn = end - lineFeed > from && bytes[end - lineFeed - 1] === 13 ? 1 : 0
-  return end - lineFeed - carriageReturn
-}
-
-const isWordAt = (bytes: Uint8Array, from: number, word: string): boolean => {
-  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word.charCodeAt(at)) return false
-  return true
-}
-
-const endsAt = (bytes: Buffer, at: number): boolean => {
-  let end = at
-  while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
-  return isWordAt(bytes, end, "endstream")
-}
 
 /**
  * Applies stream lengths that are stored in other objects and are known only now. A search for `endstream` is not

@@ -5,8 +5,8 @@ import { plainFont, stream } from "../pages/MakePage.ts"
 /** PDF that must be blocked. */
 export interface MustBlock {
   readonly name: string
-  /** Code that one of the reasons must have, also after a mutation. */
-  readonly code: ReasonCode
+  /** Code that one of the reasons must have, also after a mutation. Null for any code. */
+  readonly code: ReasonCode | null
   /** Objects of a valid file with one page. Object 1 is the catalog. */
   readonly objects: Objects
 }

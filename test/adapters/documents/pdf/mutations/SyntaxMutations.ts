@@ -39,7 +39,7 @@ const bytesOf = (literal: string): Buffer => Buffer.from(literal.slice(1, -1).re
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, "0")
 const escapeName = (name: string, isEscaped: (at: number) => boolean): string =>
-  `/${[...name.slice(1)].map((letter, at) => isEscaped(at) ? `#${hex(letter.charCodeAt(0))}` : letter).join("")}`
+  `/${Array.from(name.slice(1), (letter, at) => isEscaped(at) ? `#${hex(letter.charCodeAt(0))}` : letter).join("")}`
 
 /** Joins tokens with the fewest blanks. */
 const withoutBlanks = (tokens: ReadonlyArray<string>): string =>

@@ -1,7 +1,8 @@
-import type { Budget } from "../../reading/Budget.ts"
-import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
-import type { PdfObject } from "./PdfObjects.ts"
-import { nameOf, PdfDictionary, type PdfValue } from "./PdfValue.ts"
+import type { Budget } from "../../../reading/Budget.ts"
+import { PdfKeyword, PdfLexer } from "../PdfLexer.ts"
+import type { PdfObject } from "../PdfObjects.ts"
+import type { PdfTextCache } from "../PdfTextCache.ts"
+import { nameOf, PdfDictionary, type PdfValue } from "../PdfValue.ts"
 
 /** Maximum number of cross-reference tables and streams in one file. Each revision adds one or two. */
 export const tablesMax = 1_024
@@ -22,6 +23,13 @@ export interface CrossReferences {
   readonly trailers: ReadonlyArray<PdfDictionary>
 }
 
+/** Bytes of a file, and what its lexers share. */
+export interface LexedFile {
+  readonly bytes: Uint8Array
+  readonly budget: Budget
+  readonly texts: PdfTextCache
+}
+
 /** Access to the objects that a scan of the file has found. */
 export interface FoundStreams {
   /** Returns the object whose value starts at an offset, or null. */
@@ -35,13 +43,14 @@ export interface FoundStreams {
  * Reads the chain of cross-reference tables and streams that starts at the last `startxref` (ISO 32000-2, section
  * 7.5.4, 7.5.8). Viewers use it to choose between several objects of one number. Damaged parts have no entries.
  */
-export const readCrossReferences = (bytes: Uint8Array, budget: Budget, found: FoundStreams): CrossReferences => {
+export const readCrossReferences = (file: LexedFile, found: FoundStreams): CrossReferences => {
+  const { budget, bytes, texts } = file
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = buffer.lastIndexOf("startxref")
   if (start < 0) return { locations: new Map(), trailers: [] }
-  const offset = new PdfLexer(bytes, start + "startxref".length, budget).readPlainInteger()
+  const offset = new PdfLexer(bytes, start + "startxref".length, budget, texts).readPlainInteger()
   const header = Math.max(0, buffer.subarray(0, headerOffsetMax).indexOf("%PDF-"))
-  const reader = new TableReader(buffer, header, budget, found)
+  const reader = new TableReader(file, header, found)
   if (offset !== null) reader.readChain(offset)
   return reader
 }
@@ -49,18 +58,16 @@ export const readCrossReferences = (bytes: Uint8Array, budget: Budget, found: Fo
 class TableReader implements CrossReferences {
   readonly locations = new Map<number, ObjectLocation>()
   readonly trailers: Array<PdfDictionary> = []
-  private readonly bytes: Buffer
+  private readonly file: LexedFile
   private readonly header: number
-  private readonly budget: Budget
   private readonly found: FoundStreams
   private entriesLeft: number
 
-  constructor(bytes: Buffer, header: number, budget: Budget, found: FoundStreams) {
-    this.bytes = bytes
+  constructor(file: LexedFile, header: number, found: FoundStreams) {
+    this.file = file
     this.header = header
-    this.budget = budget
     this.found = found
-    this.entriesLeft = budget.limits.objectsMax
+    this.entriesLeft = file.budget.limits.objectsMax
   }
 
   readChain(first: number): void {
@@ -83,11 +90,12 @@ class TableReader implements CrossReferences {
 
   /** Reads a table or stream. Returns its trailer, or null if there is none at the offset. */
   private readSection(offset: number): PdfDictionary | null {
-    const lexer = new PdfLexer(this.bytes, offset, this.budget)
+    const { budget, bytes, texts } = this.file
+    const lexer = new PdfLexer(bytes, offset, budget, texts)
     const word = lexer.read()
     if (!(word instanceof PdfKeyword) || word.text !== "xref") return this.readStream(offset)
     const trailer = this.readTable(lexer)
-    return this.budget.takeLexed(lexer.at - offset) ? trailer : null
+    return budget.takeLexed(lexer.at - offset) ? trailer : null
   }
 
   private readTable(lexer: PdfLexer): PdfDictionary | null {
@@ -121,7 +129,7 @@ class TableReader implements CrossReferences {
 
   /** Reads a cross-reference stream: rows of a type and two numbers, with the declared widths. */
   private readStream(offset: number): PdfDictionary | null {
-    const object = this.objectAt(offset, null)
+    const object = objectAt(this.file, offset, null, this.found)
     const dictionary = object?.value
     if (object === null || !(dictionary instanceof PdfDictionary)) return null
     const { bytesOf, resolve } = this.found
@@ -158,11 +166,6 @@ class TableReader implements CrossReferences {
   private add(number: number, location: ObjectLocation): void {
     if (!this.locations.has(number)) this.locations.set(number, location)
   }
-
-  /** Returns the object of a number that starts at an offset, or null. */
-  objectAt(offset: number, number: number | null): PdfObject | null {
-    return objectAt(this.bytes, offset, number, this.budget, this.found)
-  }
 }
 
 /**
@@ -171,13 +174,12 @@ class TableReader implements CrossReferences {
  * @param number null for an object of any number
  */
 export const objectAt = (
-  bytes: Uint8Array,
+  { budget, bytes, texts }: LexedFile,
   offset: number,
   number: number | null,
-  budget: Budget,
   found: Pick<FoundStreams, "objectAt">
 ): PdfObject | null => {
-  const lexer = new PdfLexer(bytes, offset, budget)
+  const lexer = new PdfLexer(bytes, offset, budget, texts)
   const [own, generation] = [lexer.readPlainInteger(), lexer.readPlainInteger()]
   if (own === null || generation === null || number !== null && own !== number) return null
   lexer.skipBlanks()

@@ -1,16 +1,21 @@
-import type { Budget } from "../../reading/Budget.ts"
-import { type CrossReferences, objectAt, type ObjectLocation, readCrossReferences } from "./CrossReferences.ts"
-import type { PdfFile } from "./PdfFile.ts"
-import type { PdfObject } from "./PdfObjects.ts"
+import type { PdfFile } from "../PdfFile.ts"
+import type { PdfObject } from "../PdfObjects.ts"
+import {
+  type CrossReferences,
+  type LexedFile,
+  objectAt,
+  type ObjectLocation,
+  readCrossReferences
+} from "./CrossReferences.ts"
 
 /**
  * Returns the locations of a file's objects if a viewer that follows them reads other objects than the last of each
  * number, else null. Without a usable cross-reference table, viewers search for objects, and differ in which object of
  * a number they use: the locations are then those of the first objects.
  */
-export const findOtherLocations = (bytes: Uint8Array, budget: Budget, file: PdfFile): CrossReferences | null => {
+export const findOtherLocations = (file: PdfFile): CrossReferences | null => {
   const direct = directObjects(file.objects)
-  const references = readCrossReferences(bytes, budget, {
+  const references = readCrossReferences(file, {
     objectAt: (bodyOffset) => objectOfBody(direct, bodyOffset),
     resolve: (value) => file.resolve(value),
     bytesOf: (object) => file.streamOf(object)?.bytes ?? null
@@ -24,7 +29,7 @@ export const findOtherLocations = (bytes: Uint8Array, budget: Budget, file: PdfF
     if (latest?.container === container && (offset === null || latest.offset === offset)) continue
     const object = offset === null
       ? null
-      : objectAt(bytes, offset, number, budget, { objectAt: (at) => objectOfBody(direct, at) })
+      : objectAt(file, offset, number, { objectAt: (at) => objectOfBody(direct, at) })
     if (offset === null || object !== null && object !== latest) return others
   }
   return null
@@ -32,8 +37,7 @@ export const findOtherLocations = (bytes: Uint8Array, budget: Budget, file: PdfF
 
 /** Returns the objects at the given locations, by number. */
 export const objectsAtLocations = (
-  bytes: Uint8Array,
-  budget: Budget,
+  file: LexedFile,
   objects: ReadonlyArray<PdfObject>,
   locations: ReadonlyMap<number, ObjectLocation>
 ): ReadonlyMap<number, PdfObject> => {
@@ -43,7 +47,7 @@ export const objectsAtLocations = (
   for (const [number, { container, offset }] of locations) {
     const object = offset === null
       ? contained.get(`${container} ${number}`)
-      : objectAt(bytes, offset, number, budget, { objectAt: (at) => objectOfBody(direct, at) })
+      : objectAt(file, offset, number, { objectAt: (at) => objectOfBody(direct, at) })
     if (object !== undefined && object !== null) found.set(number, object)
   }
   return found
