@@ -1,12 +1,16 @@
 import { pdfCases } from "../../reasons/PdfCases.ts"
 import { calls, elsewhere, places } from "../CallsHome.ts"
 import type { Objects } from "../MakePdf.ts"
+import { plainFont, stream } from "../pages/MakePage.ts"
 import type { MustBlock } from "./MustBlock.ts"
 
 /** Minimum penalty of a reason that alone blocks a document. */
 const blockPenaltyMin = 31
 
-/** Adds a page to objects without one, so that viewers open the file. */
+/**
+ * Adds a page to objects without one, so that viewers open the file. Its text shows whether they can decode its
+ * streams.
+ */
 const withPage = (objects: Objects): Objects => {
   const isShown = objects[1]!.includes("/Pages")
   return {
@@ -14,7 +18,9 @@ const withPage = (objects: Objects): Objects => {
     ...isShown ? {} : {
       1: objects[1]!.replace(/>>$/, "/Pages 40 0 R>>"),
       40: "<</Type/Pages/Kids[41 0 R]/Count 1>>",
-      41: "<</Type/Page/Parent 40 0 R/MediaBox[0 0 200 100]>>"
+      41: "<</Type/Page/Parent 40 0 R/MediaBox[0 0 200 100]/Contents 42 0 R/Resources<</Font<</F 43 0 R>>>>>>",
+      42: stream("BT /F 10 Tf 10 50 Td (Minutes) Tj ET"),
+      43: plainFont
     },
     ...isShown && !objects[2]!.includes("/Count") ? { 2: objects[2]!.replace("<<", "<</Type/Pages/Count 1") } : {}
   }
@@ -28,10 +34,13 @@ const objectsOf = (bytes: Uint8Array): Objects => {
   )
 }
 
-/** Documents of the tests of reasons that block a document. Excludes those that a mutation would repair. */
+/** Codes of documents that contain other documents, or are no longer the same after they are written again. */
+const excluded: ReadonlySet<string> = new Set(["POLYGLOT", "EMBEDDED_ACTIVE_DOCUMENT"])
+
+/** Documents of the tests of reasons that block a document. */
 const ofReasons: ReadonlyArray<MustBlock> = pdfCases.flatMap(({ code, penalty, raises }, at) => {
   const objects = objectsOf(raises)
-  return penalty < blockPenaltyMin || code === "POLYGLOT" || objects[1] === undefined
+  return penalty < blockPenaltyMin || excluded.has(code) || objects[1] === undefined
     ? []
     : [{ name: `document ${at} of the reasons`, code, objects: withPage(objects) }]
 })

@@ -147,7 +147,11 @@ export const syntaxMutations: Readonly<Record<string, Mutation>> = {
     return writer.bytes
   },
   "numbers with signs and points": (objects) =>
-    withValues(objects, (tokens) => tokens.join(" ").replaceAll(/\b(\d+)(?= (?!\d* ?R\b))/g, "+$1.0")),
+    withValues(objects, (tokens) =>
+      tokens.map((token, at) => {
+        const isReference = tokens[at + 1] === "R" || tokens[at + 2] === "R"
+        return /^\d+$/.test(token) && !isReference ? `+${token}.0` : token
+      }).join(" ")),
   "names and strings in objects": (objects) => {
     let next = 1_000
     const moved: Array<PdfPart> = []
