@@ -2,6 +2,7 @@ import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
 import { filtersMax } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { formDataOf } from "./FormData.ts"
+import { WordSearch } from "./objects/bytes/WordSearch.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { locationOf } from "./objects/PdfTrailers.ts"
@@ -14,7 +15,6 @@ import {
   type PdfValue,
   visitDictionaries
 } from "./objects/PdfValue.ts"
-import { WordSearch } from "./objects/WordSearch.ts"
 
 /** Names of active content and of features that hide it. Escaped letters in these names indicate a disguise. */
 const watchedNames: ReadonlySet<string> = new Set([

@@ -1,6 +1,8 @@
 import { type Budget } from "../../reading/Budget.ts"
-import { decryptStrings } from "./DecryptStrings.ts"
-import { openCipher, type PdfCipher } from "./PdfCipher.ts"
+import type { CrossReferences } from "./CrossReferences.ts"
+import { objectsAtLocations } from "./ListedObjects.ts"
+import { objectsInStream } from "./ObjectStreams.ts"
+import { decryptStrings, openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfTextCache } from "./PdfTextCache.ts"
@@ -14,9 +16,6 @@ import {
   type PdfValue,
   visitDictionaries
 } from "./PdfValue.ts"
-import { objectsInStream } from "./streams/ObjectStreams.ts"
-import type { CrossReferences } from "./tables/CrossReferences.ts"
-import { objectsAtLocations } from "./tables/ListedObjects.ts"
 
 /** Maximum length of a chain of references that is followed. */
 export const referencesMax = 32

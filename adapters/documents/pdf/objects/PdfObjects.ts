@@ -1,10 +1,10 @@
 import { type Budget } from "../../reading/Budget.ts"
-import { isDigit } from "./PdfCharacters.ts"
+import { isDigit } from "./bytes/PdfCharacters.ts"
+import { ForwardSearch } from "./bytes/WordSearch.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { type PdfTextCache } from "./PdfTextCache.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
-import { endsAt, streamEnd, streamStart } from "./streams/StreamBounds.ts"
-import { ForwardSearch } from "./WordSearch.ts"
+import { endsAt, streamEnd, streamStart } from "./StreamBounds.ts"
 
 /** Indirect object of any revision of the file. */
 export interface PdfObject {

@@ -1,6 +1,6 @@
-import { characterClasses, whiteSpaceClass } from "../PdfCharacters.ts"
-import type { PdfLexer } from "../PdfLexer.ts"
-import type { ForwardSearch } from "../WordSearch.ts"
+import { characterClasses, whiteSpaceClass } from "./bytes/PdfCharacters.ts"
+import type { ForwardSearch } from "./bytes/WordSearch.ts"
+import type { PdfLexer } from "./PdfLexer.ts"
 
 /** Maximum bytes between `stream` and its line end. */
 const streamLineBytesMax = 256

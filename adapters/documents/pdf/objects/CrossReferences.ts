@@ -1,8 +1,8 @@
-import type { Budget } from "../../../reading/Budget.ts"
-import { PdfKeyword, PdfLexer } from "../PdfLexer.ts"
-import type { PdfObject } from "../PdfObjects.ts"
-import type { PdfTextCache } from "../PdfTextCache.ts"
-import { nameOf, PdfDictionary, type PdfValue } from "../PdfValue.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import type { PdfObject } from "./PdfObjects.ts"
+import type { PdfTextCache } from "./PdfTextCache.ts"
+import { nameOf, PdfDictionary, type PdfValue } from "./PdfValue.ts"
 
 /** Maximum number of cross-reference tables and streams in one file. Each revision adds one or two. */
 export const tablesMax = 1_024

@@ -1,5 +1,3 @@
-import type { PdfFile } from "../PdfFile.ts"
-import type { PdfObject } from "../PdfObjects.ts"
 import {
   type CrossReferences,
   type LexedFile,
@@ -7,6 +5,8 @@ import {
   type ObjectLocation,
   readCrossReferences
 } from "./CrossReferences.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import type { PdfObject } from "./PdfObjects.ts"
 
 /**
  * Returns the locations of a file's objects if a viewer that follows them reads other objects than the last of each

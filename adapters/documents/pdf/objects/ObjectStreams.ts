@@ -1,7 +1,7 @@
-import type { Budget } from "../../../reading/Budget.ts"
-import { PdfKeyword, PdfLexer } from "../PdfLexer.ts"
-import type { PdfObject } from "../PdfObjects.ts"
-import type { PdfTextCache } from "../PdfTextCache.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import type { PdfObject } from "./PdfObjects.ts"
+import type { PdfTextCache } from "./PdfTextCache.ts"
 
 /** Maximum number of objects in one object stream. */
 export const streamObjectsMax = 65_536
