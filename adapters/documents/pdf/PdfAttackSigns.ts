@@ -42,6 +42,7 @@ const watchedNames: ReadonlySet<string> = new Set([
   "ASCIIHexDecode",
   "ASCII85Decode",
   "LZWDecode",
+  "BrotliDecode",
   "RunLengthDecode",
   "JBIG2Decode",
   "Encrypt",

@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync } from "node:zlib"
+import { brotliCompressSync, deflateRawSync, deflateSync } from "node:zlib"
 import type { Objects } from "../MakePdf.ts"
 import { partsOf, type PdfPart, PdfWriter } from "./PdfParts.ts"
 import { addTableStream } from "./StructureMutations.ts"
@@ -117,6 +117,7 @@ const filters: Readonly<Record<string, Filter>> = {
     entries: `/Filter/FlateDecode${predictor(12).replace("DecodeParms", "DP")}`,
     encode: (data) => deflated(png(2, data))
   },
+  "BrotliDecode": { entries: "/Filter/BrotliDecode", encode: (data) => latin1(brotliCompressSync(bytesOf(data))) },
   "LZWDecode": { entries: "/Filter/LZWDecode", encode: lzw },
   "LZWDecode with a late change": { entries: "/Filter/LZWDecode/DecodeParms<</EarlyChange 0>>", encode: lzw },
   "LZWDecode with a predictor": { entries: `/Filter/LZWDecode${predictor(12)}`, encode: (data) => lzw(png(2, data)) },
