@@ -1,4 +1,4 @@
-import type { Objects } from "../MakePdf.ts"
+import { encryptFor, encryptionEntries, type Objects } from "../MakePdf.ts"
 import { partsOf, type PdfPart, PdfWriter, textOf, tokensOf } from "./PdfParts.ts"
 
 /** Rewrites a PDF without changing what it shows and runs. */
@@ -52,6 +52,19 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin
 
 /** Mutations of the syntax of values and objects. */
 export const syntaxMutations: Readonly<Record<string, Mutation>> = {
+  "encryption with the empty password": (objects) => {
+    const writer = new PdfWriter()
+    for (const { number, stream, value } of partsOf(objects)) {
+      const encrypt = (bytes: Buffer): Buffer => Buffer.from(encryptFor(number, bytes))
+      const tokens = tokensOf(value).map((token) =>
+        isString(token) ? `<${encrypt(bytesOf(token)).toString("hex")}>` : token
+      )
+      const encrypted = stream === null ? null : latin1(encrypt(Buffer.from(stream, "latin1")))
+      writer.object(number, textOf({ number, value: tokens.join(" "), stream: encrypted }))
+    }
+    writer.table(`/Root 1 0 R${encryptionEntries()}`)
+    return writer.bytes
+  },
   "comments between all tokens": (objects) => eachToken(objects, (token) => token, " %>> endobj (\n"),
   "comments that end with a carriage return": (objects) => eachToken(objects, (token) => token, "%/JS<<\r"),
   "names in hex": (objects) => eachToken(objects, (token) => isName(token) ? escapeName(token, () => true) : token),
