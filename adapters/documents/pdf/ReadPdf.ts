@@ -1,6 +1,7 @@
 import { nothingReadable, type ReaderResult } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, truncateFactText } from "../reading/Findings.ts"
+import { findDisagreements } from "./actions/Disagreements.ts"
 import { findActions } from "./actions/PdfActions.ts"
 import { findFormData } from "./FormData.ts"
 import { mayHaveQrCodes, readPdfQrCodes } from "./images/PdfImages.ts"
@@ -33,7 +34,12 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
     readObjects(new PdfFile(bytes, budget, { isClear: true }), findings)
   }
   const references = findOtherLocations(file)
-  if (references !== null) readAll(new PdfFile(bytes, budget, { references }), budget, findings)
+  if (references !== null) {
+    const listed = new PdfFile(bytes, budget, { references })
+    readAll(listed, budget, findings)
+    // Without a usable table, a revision that was not written completely has the same effect.
+    if (references.trailers.length > 0) findDisagreements(file, listed, findings)
+  }
   findPolyglot(bytes, findings)
   return findings.reading()
 }
