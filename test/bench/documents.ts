@@ -21,8 +21,9 @@ const help =
   --ending <pdf>           only files with this extension
   --peers <number>         number of files that the other programs read too, spread over all (200; 0: none)
 
-pdf.js reads PDFs in this process. Other programs, if installed: qpdf, mutool, clamscan (with a database of one signature that matches nothing). Each starts one
-process per file, and its time includes the start. Files over 25 MB and files that are not documents are skipped.
+pdf.js reads PDFs in this process. Other programs, if installed: qpdf, mutool, clamscan (with a database of one signature that
+matches nothing). Each starts one process per file, and its time includes the start. Files over 25 MB and files that are not
+documents are skipped.
 `
 
 const { positionals, values } = parseArgs({

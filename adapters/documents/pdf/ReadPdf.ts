@@ -31,11 +31,11 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
   findSuperseded(file, findings)
   // Viewers differ in which trailer they use. Also read the file as unencrypted: decryption garbles plain content.
   if (file.isEncryptionInDoubt && file.encryption === "opened") {
-    readObjects(new PdfFile(bytes, budget, { isClear: true }), findings)
+    readObjects(new PdfFile(bytes, budget, { isClear: true, scanned: file.scanned }), findings)
   }
   const references = findOtherLocations(file)
   if (references !== null) {
-    const listed = new PdfFile(bytes, budget, { references })
+    const listed = new PdfFile(bytes, budget, { references, scanned: file.scanned })
     readAll(listed, budget, findings)
     // Without a usable table, a revision that was not written completely has the same effect.
     if (references.trailers.length > 0) findDisagreements(file, listed, findings)

@@ -4,7 +4,7 @@ import { objectsAtLocations } from "./ListedObjects.ts"
 import { objectsInStream } from "./ObjectStreams.ts"
 import { decryptStrings, openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
-import { findObjects, type PdfObject } from "./PdfObjects.ts"
+import { findObjects, type FoundObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfTextCache } from "./PdfTextCache.ts"
 import { trailerObjects } from "./PdfTrailers.ts"
 import {
@@ -43,6 +43,8 @@ export interface PdfReading {
   readonly isClear?: boolean
   /** Locations of the objects to use instead of the last object of each number, and the trailers to use first. */
   readonly references?: CrossReferences | null
+  /** Result of an earlier scan of the same bytes, which is then not repeated. */
+  readonly scanned?: FoundObjects
 }
 
 /**
@@ -54,6 +56,8 @@ export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
   readonly trailers: ReadonlyArray<PdfDictionary>
   readonly encryption: EncryptionState
+  /** Objects outside of object streams, and trailers, as they are stored. */
+  readonly scanned: FoundObjects
   private readonly latest = new Map<number, PdfObject>()
   private dictionaries: Dictionaries | null = null
   private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
@@ -64,10 +68,11 @@ export class PdfFile {
   readonly texts = new PdfTextCache()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
-  constructor(bytes: Uint8Array, budget: Budget, { isClear = false, references = null }: PdfReading = {}) {
+  constructor(bytes: Uint8Array, budget: Budget, { isClear = false, references = null, scanned }: PdfReading = {}) {
     this.bytes = bytes
     this.budget = budget
-    const { objects, trailers } = findObjects(bytes, budget, this.texts)
+    this.scanned = scanned ?? findObjects(bytes, budget, this.texts)
+    const { objects, trailers } = this.scanned
     const useReferences = (objects: ReadonlyArray<PdfObject>): void => {
       if (references === null) return
       const listed = objectsAtLocations(this, objects, references.locations)
