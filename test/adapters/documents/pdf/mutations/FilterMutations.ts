@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync } from "node:zlib"
 import type { Objects } from "../MakePdf.ts"
 import { partsOf, type PdfPart, PdfWriter } from "./PdfParts.ts"
-import { addTableStream } from "./StructureMutations.ts"
+import { addTableStream, decoyText } from "./StructureMutations.ts"
 import type { Mutation } from "./SyntaxMutations.ts"
 
 /** Filter of a stream: its dictionary entries and its encoder. */
@@ -199,7 +199,7 @@ const containerNumber = 700
 const contained = (
   objects: Objects,
   { encode, entries }: Filter,
-  { change = (dictionary: string) => dictionary, hybrid = false } = {}
+  { change = (dictionary: string) => dictionary, decoys = "", hybrid = false } = {}
 ): Uint8Array => {
   const parts = partsOf(objects)
   const writer = new PdfWriter().all(parts.filter(({ stream }) => stream !== null))
@@ -213,6 +213,7 @@ const contained = (
   const data = encode(head + inner.map(({ value }) => value).join(" "))
   const dictionary = `<</Type/ObjStm/N ${inner.length}/First ${head.length}${entries}/Length ${data.length}>>`
   helpers(writer, data.length).object(containerNumber, `${change(dictionary)}stream\n${data}\nendstream`)
+  writer.add(decoys)
   const rows = new Map(inner.map(({ number }, at) => [number, [2, containerNumber, at]] as const))
   if (!hybrid) return writer.add(`startxref\n${addTableStream(writer, rows)}\n%%EOF\n`).bytes
   const { entries: direct } = writer
@@ -266,6 +267,9 @@ export const filterMutations: Readonly<Record<string, Mutation>> = {
   ...named("object stream", mapped(filters, (filter) => (objects) => contained(objects, filter))),
   ...named("object stream", {
     "in a hybrid file": (objects) => contained(objects, flate, { hybrid: true }),
+    "before later objects": (objects) => contained(objects, flate, { decoys: decoyText(objects) }),
+    "before later objects in a hybrid file": (objects) =>
+      contained(objects, flate, { decoys: decoyText(objects), hybrid: true }),
     "without a type": (objects) => contained(objects, flate, { change: (one) => one.replace("/Type/ObjStm", "") }),
     "with another type": (objects) =>
       contained(objects, flate, { change: (one) => one.replace("/ObjStm", "/XObject") }),

@@ -55,7 +55,8 @@ const withDecoys = (objects: Objects, decoys: (writer: PdfWriter) => void): Uint
   return writer.bytes
 }
 
-const decoyText = (objects: Objects): string =>
+/** Harmless objects of the same numbers. */
+export const decoyText = (objects: Objects): string =>
   harmless(objects).map((part) => `${part.number} 0 obj ${textOf(part)} endobj\n`).join("")
 
 const endOfBroken = "trailer\n<</Root 1 0 R>>\nstartxref\n7\n%%EOF\n"
@@ -117,8 +118,12 @@ const predicted = (rows: string): string => {
 
 const ended = (writer: PdfWriter, offset: number): Uint8Array => writer.add(`startxref\n${offset}\n%%EOF\n`).bytes
 
-const withTableStream = (objects: Objects, options: Parameters<typeof addTableStream>[2] = {}): Uint8Array => {
-  const writer = new PdfWriter().all(partsOf(objects))
+const withTableStream = (
+  objects: Objects,
+  options: Parameters<typeof addTableStream>[2] = {},
+  decoys = ""
+): Uint8Array => {
+  const writer = new PdfWriter().all(partsOf(objects)).add(decoys)
   return ended(writer, addTableStream(writer, new Map(), options))
 }
 
@@ -257,6 +262,18 @@ export const structureMutations: Readonly<Record<string, Mutation>> = {
       encode: (rows) => rows.replaceAll(/[\s\S]([\s\S]{5})/g, "$1"),
       widths: "/W[0 3 2]"
     }),
+  "later objects outside of a cross-reference stream": (objects) => withTableStream(objects, {}, decoyText(objects)),
+  "later objects outside of a compressed cross-reference stream": (objects) =>
+    withTableStream(
+      objects,
+      {
+        encode: (rows) => deflated(predicted(rows)),
+        entries: "/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 6>>"
+      },
+      decoyText(objects)
+    ),
+  "later objects, and junk before the header": (objects) =>
+    Buffer.concat([Buffer.from(noise), withDecoys(objects, (writer) => writer.add(decoyText(objects)))]),
   "a cross-reference stream that refers to a table": (objects) => {
     const real = partsOf(objects)
     const writer = new PdfWriter().all(real.slice(0, 3))
