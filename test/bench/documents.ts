@@ -7,7 +7,8 @@ import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../adapters/documents/pool/ScanJob.ts"
 import { Budget } from "../../adapters/documents/reading/Budget.ts"
 import { formatLine, formatReport, header, type Scan, sizes } from "./documents/Measures.ts"
-import { comparePdfJs, comparePeers } from "./documents/Peers.ts"
+import { comparePdfJs } from "./documents/PdfJsPeer.ts"
+import { comparePeers } from "./documents/Peers.ts"
 import { makeDocuments } from "./documents/Sizes.ts"
 import { generateSeeds } from "./fuzz/GenerateSeeds.ts"
 
@@ -19,10 +20,10 @@ const help =
   --rounds <number>        scans of each file; the fastest counts (1; 3 without a folder)
   --ending <pdf>           only files with this extension
   --peers <number>         number of files that the other programs read too, spread over all (200; 0: none)
-  --pdfjs <folder>         folder of pdf.mjs (node_modules/pdfjs-dist/legacy/build): also compares pdf.js
 
-Other programs, if installed: qpdf, mutool, clamscan (with a database of one signature that matches nothing). Each starts one
-process per file, and its time includes the start. Files over 25 MB and files that are not documents are skipped.
+pdf.js reads PDFs in this process. Other programs, if installed: qpdf, mutool, clamscan (with a database of one signature that
+matches nothing). Each starts one process per file, and its time includes the start. Files over 25 MB and files that are not
+documents are skipped.
 `
 
 const { positionals, values } = parseArgs({
@@ -31,8 +32,7 @@ const { positionals, values } = parseArgs({
     help: { type: "boolean", default: false },
     rounds: { type: "string" },
     ending: { type: "string" },
-    peers: { type: "string", default: "200" },
-    pdfjs: { type: "string" }
+    peers: { type: "string", default: "200" }
   }
 })
 
@@ -119,7 +119,8 @@ const bench = async (folders: ReadonlyArray<string>, rounds: number): Promise<vo
   if (shared.length === 0) return
   console.log(`\nOther programs (CPU time includes the start of their processes):\n${header}`)
   for (const line of comparePeers([...new Set([...pdfs, ...shared])])) console.log(line)
-  if (values.pdfjs !== undefined) { for (const line of await comparePdfJs(values.pdfjs, pdfs)) console.log(line) }
+  console.log(`\npdf.js in this process:\n${header}`)
+  for (const line of await comparePdfJs(pdfs)) console.log(line)
 }
 
 if (values.help) console.log(help)

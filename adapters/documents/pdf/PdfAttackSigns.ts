@@ -1,6 +1,8 @@
 import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
+import { filtersMax } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { formDataOf } from "./FormData.ts"
+import { WordSearch } from "./objects/bytes/WordSearch.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { locationOf } from "./objects/PdfTrailers.ts"
@@ -13,7 +15,6 @@ import {
   type PdfValue,
   visitDictionaries
 } from "./objects/PdfValue.ts"
-import { WordSearch } from "./objects/WordSearch.ts"
 
 /** Names of active content and of features that hide it. Escaped letters in these names indicate a disguise. */
 const watchedNames: ReadonlySet<string> = new Set([
@@ -41,6 +42,7 @@ const watchedNames: ReadonlySet<string> = new Set([
   "ASCIIHexDecode",
   "ASCII85Decode",
   "LZWDecode",
+  "BrotliDecode",
   "RunLengthDecode",
   "JBIG2Decode",
   "Encrypt",
@@ -56,15 +58,14 @@ export const colorsMax = 2 ** 24
 /** Maximum number of hidden objects that are reported. */
 export const hiddenObjectsMax = 16
 
-/**
- * Finds signs of an attack besides the current actions: disguised names, external content, media, exploits, and actions
- * that only earlier revisions contain.
- */
+/** Finds signs of an attack besides the actions: disguised names, external content, media and exploits. */
 export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
   /** Values that were already examined. Many objects can refer to the same value. */
   const visited = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
+  /** Numbers of the object streams in which objects were found. */
+  const holders = new Set(file.objects.map(({ container }) => container))
   for (const at of file.objects.keys()) {
     file.eachDictionary(at, (dictionary) => {
       const owner = dictionary.get("S") === undefined ? formDataOf(file, dictionary) : dictionary
@@ -87,9 +88,9 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
       findExploits(file, dictionary, visited, where, findings)
       findImageFilteredScript(file, dictionary, where, findings)
     })
-    findImageFilteredObjects(file, object, where, findings)
+    findFilterChain(file, object, where, findings)
+    findUnreadObjects(file, object, holders, findings)
   }
-  findSuperseded(file, findings)
 }
 
 const findDisguises = (dictionary: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
@@ -164,11 +165,29 @@ const findImageFilteredScript = (file: PdfFile, dictionary: PdfDictionary, where
   }
 }
 
-const findImageFilteredObjects = (file: PdfFile, object: PdfObject, where: string, findings: Findings): void => {
-  const { value } = object
-  const isHolder = value instanceof PdfDictionary && nameOf(file.resolve(value.get("Type"))) === "ObjStm"
-  if (isHolder && hasImageFilter(file, object)) {
+/** Finds object streams from which no object can be read. */
+const findUnreadObjects = (
+  file: PdfFile,
+  object: PdfObject,
+  holders: ReadonlySet<number | null>,
+  findings: Findings
+): void => {
+  const { number, stream, value } = object
+  if (stream === null || !(value instanceof PdfDictionary) || file.encryption === "locked") return
+  if (nameOf(file.resolve(value.get("Type"))) !== "ObjStm") return
+  const where = locationOf(number)
+  if (hasImageFilter(file, object)) {
     findings.add({ kind: "disguise", detail: "objects stored as an image", where })
+  } else if (stream.length > 0 && file.resolve(value.get("N")) !== 0 && !holders.has(number)) {
+    findings.add({ kind: "unread", detail: "a stream of objects that cannot be decoded", isDocument: false, where })
+  }
+}
+
+/** Finds streams with more filters than are decoded. Genuine streams have one or two. */
+const findFilterChain = (file: PdfFile, { stream, value }: PdfObject, where: string, findings: Findings): void => {
+  const filters = stream !== null && value instanceof PdfDictionary ? file.resolve(value.get("Filter")) : null
+  if (Array.isArray(filters) && filters.length > filtersMax) {
+    findings.add({ kind: "disguise", detail: `data encoded with ${filters.length} filters`, where })
   }
 }
 
@@ -240,7 +259,7 @@ const fontHeadBytesMax = 16 * 1024
 const latin1 = new TextDecoder("latin1")
 
 /** Finds objects with a dangerous action in an earlier revision and without one in the current revision. */
-const findSuperseded = (file: PdfFile, findings: Findings): void => {
+export const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
   const isLatestActive = new Map<PdfObject, boolean>()
   const isActive = (object: PdfObject): boolean => {
@@ -250,7 +269,7 @@ const findSuperseded = (file: PdfFile, findings: Findings): void => {
   }
   for (const object of file.objects) {
     const latest = file.latestOf(object.number)
-    if (latest === undefined || latest === object || object.isInStream || left === 0) continue
+    if (latest === undefined || latest === object || object.isEnclosed || left === 0) continue
     const before = activeKind(file, object)
     if (before === null || isActive(latest)) continue
     left--

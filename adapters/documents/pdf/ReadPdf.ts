@@ -1,16 +1,18 @@
 import { nothingReadable, type ReaderResult } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, truncateFactText } from "../reading/Findings.ts"
+import { findDisagreements } from "./actions/Disagreements.ts"
 import { findActions } from "./actions/PdfActions.ts"
 import { findFormData } from "./FormData.ts"
 import { mayHaveQrCodes, readPdfQrCodes } from "./images/PdfImages.ts"
+import { findOtherLocations } from "./objects/ListedObjects.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { locationOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { findPages } from "./pages/PageTree.ts"
 import { type PdfPage, readPages } from "./pages/PdfPages.ts"
-import { findAttackSigns } from "./PdfAttackSigns.ts"
+import { findAttackSigns, findSuperseded } from "./PdfAttackSigns.ts"
 import { findXmlContents } from "./PdfXmlContents.ts"
 
 /** Reads a PDF, or the data of a PDF form: actions, links, attachments, forms and structure. Never throws. */
@@ -25,14 +27,28 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
     const opened = file.encryption === "opened" ? "empty password" : null
     findings.add({ kind: "encrypted", opened, where: "document" })
   }
+  readAll(file, budget, findings)
+  findSuperseded(file, findings)
+  // Viewers differ in which trailer they use. Also read the file as unencrypted: decryption garbles plain content.
+  if (file.isEncryptionInDoubt && file.encryption === "opened") {
+    readObjects(new PdfFile(bytes, budget, { isClear: true, scanned: file.scanned }), findings)
+  }
+  const references = findOtherLocations(file)
+  if (references !== null) {
+    const listed = new PdfFile(bytes, budget, { references, scanned: file.scanned })
+    readAll(listed, budget, findings)
+    // Without a usable table, a revision that was not written completely has the same effect.
+    if (references.trailers.length > 0) findDisagreements(file, listed, findings)
+  }
+  findPolyglot(bytes, findings)
+  return findings.reading()
+}
+
+const readAll = (file: PdfFile, budget: Budget, findings: Findings): void => {
   readObjects(file, findings)
   findFormData(file, findings, (bytes) => readObjects(new PdfFile(bytes, budget), findings))
-  // Viewers differ in which trailer they use. Also read the file as unencrypted: decryption garbles plain content.
-  if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
-  findPolyglot(bytes, findings)
   findText(file, budget, findings)
   findMetadata(file, findings)
-  return findings.reading()
 }
 
 const readObjects = (file: PdfFile, findings: Findings): void => {

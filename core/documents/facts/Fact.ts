@@ -159,6 +159,8 @@ export type Fact =
    * the workbook does not list.
    */
   | { readonly kind: "hidden object"; readonly detail: string; readonly where: string }
+  /** An action that some viewers run and others do not, because they use different objects of the file. */
+  | { readonly kind: "disagreement"; readonly detail: string; readonly where: string }
   /** Text that a reader of the document does not see, but a program does. */
   | { readonly kind: "hidden text"; readonly how: HiddenTextKind; readonly text: string; readonly where: string }
   | { readonly kind: "rich media"; readonly detail: string; readonly where: string }

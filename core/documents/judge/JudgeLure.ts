@@ -28,17 +28,21 @@ type TextFact = Extract<Fact, { readonly kind: "text" }>
  */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
   // Skips the text of embedded objects, which can precede the document's text. Their number of pages is unknown.
-  const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
-  if (text?.kind !== "text" || text.pages === null) return []
-  if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
+  const texts = facts.flatMap((fact) => fact.kind === "text" && fact.pages !== null ? [fact] : [])
   const hosts = finalHosts(links.filter(({ from }) => from !== "text"))
+  const hasArchive = links.some(({ href }) => archives.test(new URL(href).pathname))
+  // Viewers differ in which text of some documents they show.
+  return texts.filter(({ where }) => where === texts[0]?.where).flatMap((text) => judgeShown(text, hosts, hasArchive))
+    .toSorted((one, other) => other.penalty - one.penalty).slice(0, 1)
+}
+
+const judgeShown = (text: TextFact, hosts: ReadonlyArray<string>, hasArchive: boolean): ReadonlyArray<Finding> => {
+  if (text.pages === null || text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
   const isPage = (text.linkArea ?? 0) >= lureLinkAreaMin && hosts.length <= lureHostsMax
   if (text.text.length > lureCharsMax && !isPage) return []
   const isNamed = namesIn(text.text)
   const strange = hosts.filter((host) => !belongsToSender(host, isNamed))
-  const hasArchive = links.some(({ href }) => archives.test(new URL(href).pathname))
   return [...judgeText(text, hosts, strange, hasArchive), ...judgePage(text, hosts, strange)]
-    .toSorted((one, other) => other.penalty - one.penalty).slice(0, 1)
 }
 
 /** Returns the hosts of the addresses at which links end. Omits redirectors whose target is known. */

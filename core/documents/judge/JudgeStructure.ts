@@ -43,6 +43,8 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
       ]
     case "hidden object":
       return [makeFinding("HIDDEN_OBJECT", "unused", [truncateToLine(fact.detail)], where)]
+    case "disagreement":
+      return [makeFinding("PARSER_DISAGREEMENT", "action", [truncateToLine(fact.detail)], where)]
     case "rich media":
       return [
         makeFinding(

@@ -90,6 +90,13 @@ export const pdfReasons = {
     },
     source: "PDF Insecurity (RUB NDS), shadow attacks"
   },
+  PARSER_DISAGREEMENT: {
+    about:
+      "Viewers differ in what a PDF opens or runs: its cross-reference table leads to other objects than a search of the file " +
+      "finds. Both are scanned.",
+    cases: { action: [20, "Some viewers run the action …, others do not"] },
+    source: "ISO 32000-2, 7.5.4 and 7.5.8; PDF Insecurity (RUB NDS), shadow attacks"
+  },
   RICH_MEDIA: {
     about: "The document contains sound, 3D content, video, Flash or other media that a player opens.",
     cases: {

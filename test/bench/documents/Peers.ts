@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
 import { formatLine, type Scan } from "./Measures.ts"
 
 interface Peer {
@@ -63,31 +62,4 @@ export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> 
     rmSync(folder, { recursive: true, force: true })
   }
   return lines
-}
-
-/** Measures pdf.js in this process after a warm-up. It opens each file and reads the text of its pages. */
-export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): Promise<ReadonlyArray<string>> => {
-  const { getDocument } = await import(pathToFileURL(join(folder, "pdf.mjs")).href)
-  const those = scans.filter(({ format }) => format === "pdf")
-  const measured: Array<Scan> = []
-  const failed = new Set<string>()
-  for (const round of ["warm", "measured"]) {
-    for (const scan of round === "warm" ? those.slice(0, 200) : those) {
-      const data = new Uint8Array(readFileSync(scan.name))
-      const start = process.cpuUsage()
-      try {
-        const task = getDocument({ data, verbosity: 0, isEvalSupported: false })
-        const document = await task.promise
-        for (let page = 1; page <= document.numPages; page++) await (await document.getPage(page)).getTextContent()
-        await task.destroy()
-      } catch {
-        failed.add(scan.name)
-      }
-      const { system, user } = process.cpuUsage(start)
-      if (round === "measured") {
-        measured.push({ ...scan, millis: (system + user) / 1_000, isPartial: failed.has(scan.name) })
-      }
-    }
-  }
-  return [formatLine("gatehouse", those), formatLine("pdf.js, text", measured)]
 }

@@ -19,6 +19,20 @@ export const pdfReaders: ReadonlyArray<Reader> = [
     "startxref 0 ",
     "%%EOF\n"
   ]),
+  documentReader("PDF: object stream", (text) => pdf(stream(text, "/N 65536/First 4")), ["1 0 ", "1 2 ", "+1 ", "<<"]),
+  documentReader(
+    "PDF: cross-reference table",
+    (text) => {
+      const objects = "%PDF-1.7\n1 0 obj<<>>endobj 1 0 obj<<>>endobj\n"
+      return Buffer.from(`${objects}xref\n${text}\ntrailer<<>>startxref\n${objects.length}\n`, "latin1")
+    },
+    ["0 1\n0000000009 00000 n \n", "0 9999999 ", "%\n", "trailer<</Prev 9>>", "1 2 "]
+  ),
+  documentReader(
+    "PDF: chain of cross-reference tables",
+    (text) => Buffer.from(`%PDF-1.7\n1 0 obj<<>>endobj\n${text}\nstartxref\n30\n`, "latin1"),
+    ["xref trailer<</Prev 30>>", "xref\n0 1\n0000000009 00000 n \ntrailer<</Prev 30/XRefStm 30>>\n", "startxref\n30\n"]
+  ),
   documentReader("PDF: object", (text) => pdf(text), ["<</A ", "[1 0 R ", "/A#41", "(a", "<41", "9 0 R "]),
   documentReader(
     "PDF: link",

@@ -33,12 +33,17 @@ export class PdfScripts {
     return this.readOnce(script, () => script.text)
   }
 
-  /** Returns the text of a script in a stream. Returns null if the limit is reached, or if the object has no stream. */
+  /**
+   * Returns the text of a script in a stream. Returns null if the limit is reached, if the object has no stream, or if
+   * the stream cannot be decoded.
+   */
   ofStream(object: PdfObject | undefined): string | null {
     if (object === undefined) return null
     return this.readOnce(object, () => {
-      const bytes = this.file.streamOf(object)?.bytes
-      if (bytes === undefined || this.bytesLeft <= 0) return null
+      const stream = this.file.streamOf(object)
+      if (stream === null || this.bytesLeft <= 0) return null
+      const { bytes, isWhole } = stream
+      if (bytes.length === 0 && !isWhole) return null
       this.bytesLeft -= bytes.length
       return decodePdfText(bytes.subarray(0, scriptBytesMax))
     })

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto"
 import { rc4 } from "../../office-crypto/Ciphers.ts"
-import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
+import type { PdfObject } from "./PdfObjects.ts"
+import { nameOf, PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
 
 /** Decrypts the strings and streams of objects. */
 export interface PdfCipher {
@@ -183,8 +184,26 @@ const md5 = (...parts: ReadonlyArray<Uint8Array>): Buffer => {
 
 const sha = (bits: 256 | 384 | 512, bytes: Uint8Array): Buffer => createHash(`sha${bits}`).update(bytes).digest()
 
-const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null
-
 const numberOf = (value: PdfValue): number => typeof value === "number" ? value : 0
 
 const stringOf = (value: PdfValue): Buffer => value instanceof PdfString ? Buffer.from(value.bytes) : Buffer.alloc(0)
+
+/**
+ * Returns an object with decrypted strings.
+ *
+ * @param encrypt encryption dictionary of the file, which is not encrypted
+ */
+export const decryptStrings = (object: PdfObject, encrypt: PdfValue, cipher: PdfCipher): PdfObject => {
+  // The encryption dictionary and cross-reference streams are not encrypted (ISO 32000-2, section 7.5.8.2).
+  const { value } = object
+  const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
+  return isClear ? object : { ...object, value: decryptValue(value, object, cipher) }
+}
+
+const decryptValue = (value: PdfValue, object: PdfObject, cipher: PdfCipher): PdfValue => {
+  if (value instanceof PdfString) {
+    return new PdfString(cipher.decryptString(value.bytes, object.number, object.generation))
+  }
+  if (Array.isArray(value)) return value.map((one) => decryptValue(one, object, cipher))
+  return value instanceof PdfDictionary ? value.map((one) => decryptValue(one, object, cipher)) : value
+}

@@ -1,8 +1,10 @@
 import { type Budget } from "../../reading/Budget.ts"
-import { openCipher, type PdfCipher } from "./PdfCipher.ts"
+import type { CrossReferences } from "./CrossReferences.ts"
+import { objectsAtLocations } from "./ListedObjects.ts"
+import { objectsInStream } from "./ObjectStreams.ts"
+import { decryptStrings, openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
-import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
-import { findObjects, type PdfObject } from "./PdfObjects.ts"
+import { findObjects, type FoundObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfTextCache } from "./PdfTextCache.ts"
 import { trailerObjects } from "./PdfTrailers.ts"
 import {
@@ -17,8 +19,6 @@ import {
 
 /** Maximum length of a chain of references that is followed. */
 export const referencesMax = 32
-/** Maximum number of objects in one object stream. */
-export const streamObjectsMax = 65_536
 
 /** Maximum entries of a list of filters or parameters. Meaningful lists are far shorter. */
 export const resolvedEntriesMax = 64
@@ -37,6 +37,16 @@ interface Dictionaries {
 
 export type EncryptionState = "none" | "opened" | "locked"
 
+/** Options to read a file as some viewers do. */
+export interface PdfReading {
+  /** True to ignore all claims that the file is encrypted. */
+  readonly isClear?: boolean
+  /** Locations of the objects to use instead of the last object of each number, and the trailers to use first. */
+  readonly references?: CrossReferences | null
+  /** Result of an earlier scan of the same bytes, which is then not repeated. */
+  readonly scanned?: FoundObjects
+}
+
 /**
  * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest`
  * contains the last object of each number in the file, as after an incremental update. `objects` also contains the
@@ -46,24 +56,35 @@ export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
   readonly trailers: ReadonlyArray<PdfDictionary>
   readonly encryption: EncryptionState
+  /** Objects outside of object streams, and trailers, as they are stored. */
+  readonly scanned: FoundObjects
   private readonly latest = new Map<number, PdfObject>()
   private dictionaries: Dictionaries | null = null
   private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
   private readonly cipher: PdfCipher | null
-  private readonly budget: Budget
-  private readonly texts = new PdfTextCache()
+  readonly bytes: Uint8Array
+  readonly budget: Budget
+  /** Words of the file, which its lexers share. */
+  readonly texts = new PdfTextCache()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
-  /** @param isClear true to ignore all claims that the file is encrypted */
-  constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
+  constructor(bytes: Uint8Array, budget: Budget, { isClear = false, references = null, scanned }: PdfReading = {}) {
+    this.bytes = bytes
     this.budget = budget
-    const { objects, trailers } = findObjects(bytes, budget, this.texts)
+    this.scanned = scanned ?? findObjects(bytes, budget, this.texts)
+    const { objects, trailers } = this.scanned
+    const useReferences = (objects: ReadonlyArray<PdfObject>): void => {
+      if (references === null) return
+      const listed = objectsAtLocations(this, objects, references.locations)
+      for (const [number, object] of listed) this.latest.set(number, object)
+    }
     this.setLatest(objects)
+    useReferences(objects)
     // The dictionary of a cross-reference stream is a trailer as well (ISO 32000-2, section 7.5.8).
     const streams = objects.flatMap(({ value }) =>
       value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef" ? [value] : []
     )
-    this.trailers = [...trailers, ...streams]
+    this.trailers = [...trailers, ...streams, ...references?.trailers.toReversed() ?? []]
     const encrypt = isClear ? null : this.trailerEntry("Encrypt")
     const cipher = encrypt instanceof PdfDictionary
       ? openCipher(encrypt, this.firstId(), (value) => this.resolve(value))
@@ -72,6 +93,7 @@ export class PdfFile {
     this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : cipher === null ? "locked" : "opened"
     const clear = cipher === null ? objects : objects.map((object) => decryptStrings(object, encrypt, cipher))
     this.setLatest(clear)
+    useReferences(clear)
     // Object streams of a locked file are read too, so that a false claim of encryption hides nothing.
     const contained = clear.flatMap((object) => this.contentsOf(object))
     // An object in an object stream is superseded by an object of the same number later in the file.
@@ -79,6 +101,7 @@ export class PdfFile {
       if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
     }
     this.objects = [...clear, ...contained, ...trailerObjects(trailers)]
+    useReferences(this.objects)
   }
 
   /** Reports whether a trailer declares encryption, but a different trailer with a catalog does not. */
@@ -145,10 +168,10 @@ export class PdfFile {
     return found
   }
 
-  /** Sets the last object of each number. Prefers objects that are not within the stream of another object. */
+  /** Sets the last object of each number. Prefers objects that are not within a stream or comment. */
   private setLatest(objects: ReadonlyArray<PdfObject>): void {
     for (const hidden of [true, false]) {
-      for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
+      for (const object of objects) if (object.isEnclosed === hidden) this.latest.set(object.number, object)
     }
   }
 
@@ -203,7 +226,9 @@ export class PdfFile {
     if (this.budget.isLate) return null
     const raw = this.clearStreamOf(object)
     if (raw === null || !(object.value instanceof PdfDictionary)) return null
-    return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
+    // Of several entries for a key, most viewers use the last.
+    const value = object.value.alternativeReading ?? object.value
+    return decodeStream(raw, this.filtersOf(value), this.parametersOf(value), this.budget)
   }
 
   /**
@@ -254,10 +279,7 @@ export class PdfFile {
     return first instanceof PdfString ? first.bytes : new Uint8Array(0)
   }
 
-  /**
-   * Returns the objects of an object stream (ISO 32000-2, section 7.5.7). The stream contains pairs of number and
-   * offset, then the values, which have no streams.
-   */
+  /** Returns the objects of an object stream. */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) return []
@@ -265,36 +287,6 @@ export class PdfFile {
     const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
     if (typeof count !== "number" || typeof first !== "number") return []
     const content = this.streamOf(object)
-    if (content === null) return []
-    const pairs = new PdfLexer(content.bytes, 0, this.budget, this.texts)
-    const found: Array<PdfObject> = []
-    for (let at = 0; at < Math.min(count, streamObjectsMax); at++) {
-      const [number, offset] = [pairs.readPlainInteger(), pairs.readPlainInteger()]
-      if (number === null || offset === null || first + offset > content.bytes.length || !this.budget.takeObject()) {
-        break
-      }
-      const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
-      const read = lexer.read()
-      // Limit the work, because many objects can start at the same offset.
-      if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
-      if (read instanceof PdfKeyword) continue
-      found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
-    }
-    return found
+    return content === null ? [] : objectsInStream(object, content.bytes, count, first, this.budget, this.texts)
   }
-}
-
-const decryptStrings = (object: PdfObject, encrypt: PdfValue, cipher: PdfCipher): PdfObject => {
-  // The encryption dictionary and cross-reference streams are not encrypted (ISO 32000-2, section 7.5.8.2).
-  const { value } = object
-  const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
-  return isClear ? object : { ...object, value: decryptValue(value, object, cipher) }
-}
-
-const decryptValue = (value: PdfValue, object: PdfObject, cipher: PdfCipher): PdfValue => {
-  if (value instanceof PdfString) {
-    return new PdfString(cipher.decryptString(value.bytes, object.number, object.generation))
-  }
-  if (Array.isArray(value)) return value.map((one) => decryptValue(one, object, cipher))
-  return value instanceof PdfDictionary ? value.map((one) => decryptValue(one, object, cipher)) : value
 }

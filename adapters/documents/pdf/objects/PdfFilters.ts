@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from "node:zlib"
 import { type Budget, filtersMax, recoveredByteWeight } from "../../reading/Budget.ts"
-import { inflate } from "../../reading/Inflate.ts"
+import { inflate, type Inflated } from "../../reading/Inflate.ts"
 import { hexDigit } from "../../reading/Numbers.ts"
 import { undoPredictor } from "./PdfPredictor.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
@@ -77,6 +78,14 @@ const decodeOne = (
       budget.spendInflated(bytes.length, decoded.length, isCutOff)
       return { bytes: undoPredictor(decoded, parameters), isWhole }
     }
+    case "BrotliDecode":
+    case "Br": {
+      const bytesMax = budget.inflatable
+      const { bytes: decoded, isCutOff, isWhole } = decodeBrotli(bytes, bytesMax)
+      // Damaged data can expand to the limit before its error.
+      budget.spendInflated(bytes.length, isWhole ? decoded.length : bytesMax, isCutOff)
+      return { bytes: undoPredictor(decoded, parameters), isWhole }
+    }
     case "ASCIIHexDecode":
     case "AHx":
       return { bytes: decodeHex(bytes), isWhole: true }
@@ -98,6 +107,20 @@ const decodeOne = (
     // Viewers that do not know a filter use the data unchanged.
     default:
       return { bytes, isWhole: false }
+  }
+}
+
+/** Decodes Brotli (RFC 7932; PDF Association, Brotli compression in PDF). Returns nothing of damaged or larger data. */
+const decodeBrotli = (bytes: Uint8Array, bytesMax: number): Inflated => {
+  try {
+    return {
+      bytes: brotliDecompressSync(bytes, { maxOutputLength: Math.max(1, bytesMax) }),
+      isWhole: true,
+      isCutOff: false
+    }
+  } catch (error) {
+    const isCutOff = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+    return { bytes: new Uint8Array(0), isWhole: false, isCutOff }
   }
 }
 
@@ -123,9 +146,10 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
 
 /**
  * Decodes ASCII85Decode (ISO 32000-2, section 7.4.3): groups of five base-85 digits, `z` for four zero bytes, `~` at
- * the end.
+ * the end. Some encoders write `<~` at the beginning.
  */
-const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
+const decodeAscii85 = (encoded: Uint8Array, bytesMax: number): DecodedStream => {
+  const bytes = encoded[0] === 0x3c && encoded[1] === 0x7e ? encoded.subarray(2) : encoded
   const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
   let length = 0
   let group = 0

@@ -1,7 +1,7 @@
 import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts"
 import { hexDigit } from "../../reading/Numbers.ts"
-import { characterClasses, isAlphanumeric, isDigit, regularClass, whiteSpaceClass } from "./PdfCharacters.ts"
-import { readHex, readLiteral, type StringRange } from "./PdfStrings.ts"
+import { characterClasses, isAlphanumeric, isDigit, regularClass, whiteSpaceClass } from "./bytes/PdfCharacters.ts"
+import { readHex, readLiteral, type StringRange } from "./bytes/PdfStrings.ts"
 import { PdfTextCache } from "./PdfTextCache.ts"
 import { linearSearchEntriesMax, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 

@@ -1,9 +1,10 @@
 import { type Budget } from "../../reading/Budget.ts"
-import { isDigit } from "./PdfCharacters.ts"
+import { isDigit } from "./bytes/PdfCharacters.ts"
+import { ForwardSearch } from "./bytes/WordSearch.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { type PdfTextCache } from "./PdfTextCache.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
-import { WordSearch } from "./WordSearch.ts"
+import { endsAt, streamEnd, streamStart } from "./StreamBounds.ts"
 
 /** Indirect object of any revision of the file. */
 export interface PdfObject {
@@ -11,13 +12,15 @@ export interface PdfObject {
   readonly generation: number
   /** Offset in the file of the object, or of the object stream that contains it. */
   readonly offset: number
+  /** Offset in the file after the word `obj` of the object, or of the object stream that contains it. */
+  readonly bodyOffset: number
   readonly value: PdfValue
   /** Bytes of the stream as stored: with filters applied, and encrypted if the file is encrypted. */
   readonly stream: Uint8Array | null
   /** Number of the object stream that contains the object, or null. */
   readonly container: number | null
-  /** True if the object is within the bytes of a stream. Viewers find it there only through a cross-reference table. */
-  readonly isInStream: boolean
+  /** True if the object is within a stream or comment. Viewers find it there only through a cross-reference table. */
+  readonly isEnclosed: boolean
 }
 
 export interface FoundObjects {
@@ -53,30 +56,29 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
     }
   }
   let streamsEnd = 0
-  let objectEnd = 0
   for (let at = nextObject(bytes, 0); at >= 0; at = nextObject(bytes, at + 1)) {
-    const head = headBefore(bytes, at, objectEnd, comments)
+    const head = headBefore(bytes, at, comments)
     if (head === null) continue
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
-    const isInStream = head.offset < streamsEnd
+    const isEnclosed = head.offset < streamsEnd || head.isInComment
     const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
     const read = lexer.read()
     // For an object without a value, the lexer reads the end keyword instead. The value is then null.
     const value = read instanceof PdfKeyword ? null : read
-    const from = value instanceof PdfDictionary ? streamStart(lexer) : null
+    const length = value instanceof PdfDictionary ? value.get("Length") : undefined
+    const declared = typeof length === "number" ? length : null
+    const from = value instanceof PdfDictionary ? streamStart(lexer, declared) : null
     let stream: Uint8Array | null = null
-    if (from !== null && value instanceof PdfDictionary) {
-      const length = value.get("Length")
-      const end = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
+    if (from !== null) {
+      const end = streamEnd(bytes, ends, from, declared)
       streamsEnd = Math.max(streamsEnd, end)
       stream = bytes.subarray(from, end)
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
-    objects.push(foundObject(head, value, stream, isInStream))
+    objects.push(foundObject(head, value, stream, isEnclosed))
     const rest = lexer.readRest()
     if (rest !== null) objects.push(foundObject(head, rest, null, true))
-    objectEnd = at
     if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
   findTrailers(streamsEnd, bytes.length)
@@ -86,13 +88,15 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
 
 /** Creates an object. All objects are created here, so that they share one hidden class. */
 const foundObject = (
-  { generation, number, offset }: Head,
+  { bodyOffset, generation, number, offset }: Head,
   value: PdfValue,
   stream: Uint8Array | null,
-  isInStream: boolean
-): PdfObject => ({ number, generation, offset, value, stream, container: null, isInStream })
+  isEnclosed: boolean
+): PdfObject => ({ number, generation, offset, bodyOffset, value, stream, container: null, isEnclosed })
 
-type Head = Pick<PdfObject, "number" | "generation" | "offset">
+interface Head extends Pick<PdfObject, "number" | "generation" | "offset" | "bodyOffset"> {
+  readonly isInComment: boolean
+}
 
 const objectWord = "obj"
 
@@ -121,43 +125,22 @@ interface PendingStream {
   readonly length: PdfReference
 }
 
-const nearbyBytes = 64
-
-/** Finds a word from offsets that only increase. The total time of all calls is linear in the bytes. */
-class ForwardSearch {
-  private readonly bytes: Buffer
-  private readonly word: string
-  private readonly nearbySearch: WordSearch
-  private found: number | null = null
-
-  constructor(bytes: Buffer, word: string) {
-    this.bytes = bytes
-    this.word = word
-    this.nearbySearch = new WordSearch(word)
-  }
-
-  /** Returns the offset of the next match, or -1. */
-  next(from: number): number {
-    const { found } = this
-    if (found !== null && (found < 0 || found >= from)) return found
-    // Search nearby bytes first: starting a native search is expensive, and there can be millions of searches.
-    const near = this.nearbySearch.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
-    return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
-  }
-}
-
 /**
- * Returns the numbers before `obj`, such as `12 0`, or null. Comments can be between the numbers and `obj`. The search
- * ends at the previous object.
+ * Returns the numbers before `obj`, such as `12 0`, or null. Comments can be between the numbers and `obj`, and
+ * can contain other objects.
  */
-const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
+const headBefore = (bytes: Buffer, obj: number, comments: Comments): Head | null => {
   const before = bytes[obj - 1] ?? 0
   // Reject words such as `endobj`.
   if (!isBlank(before) && !isDigit(before)) return null
-  const head = plainHeadBefore(bytes, obj)
-  if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
-  const from = Math.max(floor, obj - commentBytesMax)
-  return comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
+  const numbers = plainHeadBefore(bytes, obj)
+  const isInComment = numbers !== null && comments.isOneBefore(numbers.offset)
+  const bodyOffset = obj + objectWord.length
+  const head = numbers === null ? null : { ...numbers, bodyOffset, isInComment }
+  if (head === null ? !isBlank(before) : !isInComment) return head
+  const from = Math.max(0, obj - commentBytesMax)
+  const commented = comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) : null
+  return commented === null ? head : { ...commented, bodyOffset, isInComment: false }
 }
 
 /** Detects comments before objects. The backward search is charged to the budget like other reads. */
@@ -236,48 +219,6 @@ const digitsBack = (bytes: Buffer, end: number): { readonly value: number; reado
 
 const isBlank = (byte: number): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
-
-/**
- * Returns the offset after `stream` and its line end (ISO 32000-2, section 7.3.8.1). Some writers omit a part of the
- * line end. Returns null if `stream` does not follow.
- */
-const streamStart = (lexer: PdfLexer): number | null => {
-  lexer.skipBlanks()
-  const { at, bytes } = lexer
-  const end = at + "stream".length
-  if (!isWordAt(bytes, at, "stream")) return null
-  if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
-  return bytes[end] === 10 ? end + 1 : end
-}
-
-/**
- * Returns the end of a stream: its declared end if that is valid, else the offset of the end keyword, else the end of
- * the file.
- */
-const streamEnd = (
-  bytes: Buffer,
-  ends: ReadonlyArray<ForwardSearch>,
-  from: number,
-  length: number | null
-): number => {
-  if (length !== null && length >= 0 && endsAt(bytes, from + length)) return from + length
-  const end = ends.map((search) => search.next(from)).find((found) => found >= 0) ?? -1
-  if (end < 0) return bytes.length
-  const lineFeed = end > from && bytes[end - 1] === 10 ? 1 : 0
-  const carriageReturn = end - lineFeed > from && bytes[end - lineFeed - 1] === 13 ? 1 : 0
-  return end - lineFeed - carriageReturn
-}
-
-const isWordAt = (bytes: Uint8Array, from: number, word: string): boolean => {
-  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word.charCodeAt(at)) return false
-  return true
-}
-
-const endsAt = (bytes: Buffer, at: number): boolean => {
-  let end = at
-  while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
-  return isWordAt(bytes, end, "endstream")
-}
 
 /**
  * Applies stream lengths that are stored in other objects and are known only now. A search for `endstream` is not

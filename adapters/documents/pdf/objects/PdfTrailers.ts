@@ -16,11 +16,12 @@ export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): Readonly
     number: trailerNumber,
     generation: 0,
     offset: 0,
+    bodyOffset: 0,
     value,
     stream: null,
     container: null,
     // True, because no reference points to a trailer, and it supersedes no object.
-    isInStream: true
+    isEnclosed: true
   }))
 
 const containsDictionary = (trailer: PdfDictionary): boolean => {

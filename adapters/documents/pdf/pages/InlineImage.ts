@@ -54,7 +54,7 @@ export const readInlineImage = (
   const from = lexer.at + 1
   lexer.at = endOfData(lexer.bytes, from)
   const stream = lexer.bytes.subarray(from, lexer.at)
-  return { number: 0, generation: 0, offset: 0, value, stream, container: 0, isInStream: true }
+  return { number: 0, generation: 0, offset: 0, bodyOffset: 0, value, stream, container: 0, isEnclosed: false }
 }
 
 /**

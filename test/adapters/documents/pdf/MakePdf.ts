@@ -41,14 +41,20 @@ export const makePdf = (objects: Objects, disguise: Disguise): Uint8Array => {
       return Buffer.from(`%PDF-1.7\n${direct(others)}${table}startxref\n0\n%%EOF\n`, "latin1")
     }
     case "encrypted object streams": {
-      const key = fileKey()
-      const user = Buffer.concat([proofOf(key), Buffer.alloc(16)]).toString("hex")
-      const encrypt = `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<${owner.toString("hex")}>/U<${user}>>>` +
-        `/ID[<${id.toString("hex")}><>]`
-      return Buffer.from(`%PDF-1.7\n${contained(objects, key)}${trailer(encrypt)}`, "latin1")
+      return Buffer.from(`%PDF-1.7\n${contained(objects, fileKey())}${trailer(encryptionEntries())}`, "latin1")
     }
   }
 }
+
+/** Returns the trailer entries of a file that is encrypted with RC4 and the empty user password. */
+export const encryptionEntries = (): string => {
+  const user = Buffer.concat([proofOf(fileKey()), Buffer.alloc(16)]).toString("hex")
+  return `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<${owner.toString("hex")}>/U<${user}>>>` +
+    `/ID[<${id.toString("hex")}><>]`
+}
+
+/** Encrypts a string or stream of an object with RC4 and the empty user password. */
+export const encryptFor = (number: number, bytes: Uint8Array): Uint8Array => rc4(objectKey(fileKey(), number), bytes)
 
 const trailer = (more = ""): string => `trailer<</Root 1 0 R${more}>>\nstartxref\n0\n%%EOF\n`
 
@@ -78,7 +84,7 @@ const contained = (objects: Objects, key: Buffer | null): string => {
     return pair
   }).join("")
   const content = deflateSync(Buffer.from(head + texts.join(" "), "latin1"))
-  const stored = Buffer.from(key === null ? content : rc4(objectKey(key), content)).toString("latin1")
+  const stored = Buffer.from(key === null ? content : rc4(objectKey(key, containerNumber), content)).toString("latin1")
   return `${containerNumber} 0 obj<</Type/ObjStm/N ${numbers.length}/First ${head.length}/Filter/FlateDecode/Length ` +
     `${stored.length}>>stream\n${stored}\nendstream\nendobj\n`
 }
@@ -102,7 +108,8 @@ const proofOf = (key: Buffer): Uint8Array => {
   return proof
 }
 
-const objectKey = (key: Buffer): Buffer => md5(key, Buffer.from([containerNumber, 0, 0, 0, 0]))
+const objectKey = (key: Buffer, number: number): Buffer =>
+  md5(key, Buffer.from([number & 255, number >>> 8 & 255, number >>> 16 & 255, 0, 0]))
 
 /**
  * Builds a PDF with distinct scripts of about one megabyte each. Reading one script takes a considerable part of a

@@ -1,5 +1,6 @@
 import { makeQr } from "../images/MakePictures.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
+import { PdfWriter } from "../pdf/mutations/PdfParts.ts"
 import { onePage, stream } from "../pdf/pages/MakePage.ts"
 import { type ReasonCase, reasonCase as of } from "./Case.ts"
 
@@ -23,6 +24,15 @@ const attached = (name: string, content: string): Uint8Array =>
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1")
 const behind = (more: string): Uint8Array => Buffer.from(`${latin1(catalog(""))}${more}`, "latin1")
 const inHex = (name: string): string => [...name].map((one) => `#${one.charCodeAt(0).toString(16)}`).join("")
+
+const printing = "<</S/JavaScript/JS(this.print\\(true\\))>>"
+
+/** Builds a PDF whose table lists an action that prints, and adds another object of the same number. */
+const outsideOfTable = (action: string): Uint8Array => {
+  const writer = new PdfWriter().object(1, "<</Type/Catalog/OpenAction 2 0 R>>").object(2, printing)
+  writer.add(`2 0 obj${action}endobj\n`).table()
+  return writer.bytes
+}
 
 const harmless = catalog("")
 
@@ -100,6 +110,7 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
     catalog("", { 2: "<</S/GoToR/F(http://a.example)>>" }),
     catalog("", { 2: "<</S/URI/URI(http://a.example)>>" })
   ),
+  of("PARSER_DISAGREEMENT", 20, outsideOfTable("null"), outsideOfTable(printing)),
   of("RICH_MEDIA", 8, annotation("3D"), annotation("Text")),
   of("RICH_MEDIA", 18, annotation("RichMedia"), annotation("Widget")),
   of("XFA_FORM", 5, xfa("<template/>"), catalog("/AcroForm<</Fields[]>>")),

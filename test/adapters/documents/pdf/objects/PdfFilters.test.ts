@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { deflateRawSync, deflateSync } from "node:zlib"
+import { brotliCompressSync, deflateRawSync, deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { decodeStream } from "../../../../../adapters/documents/pdf/objects/PdfFilters.ts"
 import { PdfDictionary, PdfName } from "../../../../../adapters/documents/pdf/objects/PdfValue.ts"
@@ -223,6 +223,28 @@ describe("a Flate stream", () => {
     expect(read).toBeLessThanOrEqual(1_000_000)
     expect(read).toBeGreaterThan(900_000)
     expect(budget.exhausted).toEqual(["inflated bytes"])
+  })
+})
+
+describe("Brotli data", () => {
+  const content = Buffer.from("app.launchURL('http://a.example')".repeat(9))
+
+  it("is decoded", () => {
+    expect(content.equals(decode(brotliCompressSync(content), ["BrotliDecode"])!.bytes)).toBe(true)
+  })
+
+  it("counts as much as it can expand to if it is damaged or a bomb", () => {
+    const bomb = brotliCompressSync(Buffer.alloc(8 * bombBytesMin))
+    const outcomeOf = (bytes: Uint8Array) => {
+      const budget = new Budget(Infinity, {
+        inflatedStreamBytesMax: 2 * bombBytesMin,
+        inflatedBytesMax: 3 * bombBytesMin
+      })
+      const decoded = decodeStream(bytes, [name("BrotliDecode")], undefined, budget)!
+      return [decoded.bytes.length, decoded.isWhole, budget.inflatable <= bombBytesMin, budget.isBomb]
+    }
+    expect(outcomeOf(bomb)).toEqual([0, false, true, true])
+    expect(outcomeOf(brotliCompressSync(content).subarray(0, 9)).slice(0, 3)).toEqual([0, false, true])
   })
 })
 

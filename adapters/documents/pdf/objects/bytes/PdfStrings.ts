@@ -1,5 +1,5 @@
-import { stringBytesMax } from "../../reading/Budget.ts"
-import { hexDigit } from "../../reading/Numbers.ts"
+import { stringBytesMax } from "../../../reading/Budget.ts"
+import { hexDigit } from "../../../reading/Numbers.ts"
 import { isOctal } from "./PdfCharacters.ts"
 
 const code = (character: string): number => character.charCodeAt(0)

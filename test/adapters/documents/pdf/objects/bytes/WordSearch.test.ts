@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { WordSearch } from "../../../../../adapters/documents/pdf/objects/WordSearch.ts"
+import { WordSearch } from "../../../../../../adapters/documents/pdf/objects/bytes/WordSearch.ts"
 
 const words = ["a", "aa", "aab", "abab", "endobj", "/FontMatrix"]
 const texts = fc.array(fc.constantFrom(...words, "a", "b", "e", "end", "/"), { maxLength: 40 }).map((parts) =>

@@ -25,3 +25,28 @@ export class WordSearch {
     return -1
   }
 }
+
+const nearbyBytes = 64
+
+/** Finds a word from offsets that only increase. The total time of all calls is linear in the bytes. */
+export class ForwardSearch {
+  private readonly bytes: Buffer
+  private readonly word: string
+  private readonly nearbySearch: WordSearch
+  private found: number | null = null
+
+  constructor(bytes: Buffer, word: string) {
+    this.bytes = bytes
+    this.word = word
+    this.nearbySearch = new WordSearch(word)
+  }
+
+  /** Returns the offset of the next match, or -1. */
+  next(from: number): number {
+    const { found } = this
+    if (found !== null && (found < 0 || found >= from)) return found
+    // Search nearby bytes first: starting a native search is expensive, and there can be millions of searches.
+    const near = this.nearbySearch.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
+    return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
+  }
+}
