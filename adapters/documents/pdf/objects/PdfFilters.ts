@@ -93,6 +93,7 @@ const decodeOne = (
     case "A85": {
       const decoded = decodeAscii85(bytes, Math.max(0, budget.inflatable))
       budget.spendInflated(bytes.length, decoded.bytes.length, !decoded.isWhole)
+      budget.spendDecoded((ascii85ByteWeight - 1) * decoded.bytes.length, false)
       return decoded
     }
     case "RunLengthDecode":
@@ -123,6 +124,9 @@ const decodeBrotli = (bytes: Uint8Array, bytesMax: number): Inflated => {
     return { bytes: new Uint8Array(0), isWhole: false, isCutOff }
   }
 }
+
+/** Factor by which bytes of ASCII85 count toward the limits, because they take longer than inflated ones. */
+const ascii85ByteWeight = 3
 
 /** Decodes ASCIIHexDecode (ISO 32000-2, section 7.4.2). */
 const decodeHex = (bytes: Uint8Array): Uint8Array => {
@@ -160,15 +164,20 @@ const decodeAscii85 = (encoded: Uint8Array, bytesMax: number): DecodedStream => 
     if (length >= bytesMax) return { bytes: out, isWhole: false }
     if (byte === 0x7a && digits === 0) length += 4
     else if (byte >= 0x21 && byte <= 0x75) {
-      group = group * 85 + byte - 0x21
+      // A group is a number of 32 bits. Larger ones wrap around.
+      group = Math.imul(group, 85) + byte - 0x21 | 0
       if (++digits < 5) continue
-      for (let shift = 24; shift >= 0; shift -= 8) out[length++] = group >>> shift & 0xff
+      out[length] = group >>> 24
+      out[length + 1] = group >>> 16
+      out[length + 2] = group >>> 8
+      out[length + 3] = group
+      length += 4
       group = digits = 0
     }
   }
   if (digits > 1) {
-    for (let missing = digits; missing < 5; missing++) group = group * 85 + 84
-    for (let byte = 0; byte < digits - 1; byte++) out[length++] = Math.floor(group / 2 ** (24 - 8 * byte)) & 0xff
+    for (let missing = digits; missing < 5; missing++) group = Math.imul(group, 85) + 84 | 0
+    for (let byte = 0; byte < digits - 1; byte++) out[length++] = group >>> 24 - 8 * byte
   }
   return { bytes: out.subarray(0, length), isWhole: true }
 }
