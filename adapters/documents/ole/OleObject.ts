@@ -1,3 +1,4 @@
+import { controlBytesMax, findControlAddress, isBrowserControl } from "../../../core/documents/facts/BrowserControl.ts"
 import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
 import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
@@ -92,12 +93,25 @@ export const readObjectStream = (
   } else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
     const classId = file.find(folderOf(stream.path))?.classId ?? null
-    findings.add({ kind: "activex", classId, where })
+    const location = isBrowserControl(classId) ? addressIn(file, folderOf(stream.path)) : null
+    const fact = { kind: "activex", classId, where } as const
+    findings.add(location === null ? fact : { ...fact, location: truncateFactText(location) })
   } else if (payloads.has(name) && stream.size > 0) {
     const bytes = file.read(stream)
     const classId = file.find(folderOf(stream.path))?.classId ?? null
     if (!isDrawing(classId, bytes)) findings.addFile({ name: "", bytes, as: "ole object", where })
   }
+}
+
+/** Returns the first web address in the data of a control. */
+const addressIn = (file: CompoundFile, storage: string): string | null => {
+  for (const child of file.childrenOf(storage)) {
+    const address = child.type === "stream" && child.size <= controlBytesMax
+      ? findControlAddress(file.read(child))
+      : null
+    if (address !== null) return address
+  }
+  return null
 }
 
 const readNative = (bytes: Uint8Array, classId: string | null, where: string, findings: Findings): void => {

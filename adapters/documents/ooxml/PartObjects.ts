@@ -1,3 +1,4 @@
+import { isBrowserControl } from "../../../core/documents/facts/BrowserControl.ts"
 import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { isEquation } from "../ole/Equation.ts"
 import { type Findings, truncateFactText } from "../reading/Findings.ts"
@@ -30,6 +31,10 @@ export class PartObjects implements PartCollector {
     this.findings = findings
   }
 
+  /** Controls that show a web page, with the ID of the relationship to their data. */
+  readonly browsers: Array<{ readonly classId: string | null; readonly id: string }> = []
+  private control: { readonly classId: string | null; readonly id: string; location: string | null } | null = null
+
   selects({ local, uri }: XmlName): boolean {
     return elements.has(local) || uri === vml
   }
@@ -49,7 +54,13 @@ export class PartObjects implements PartCollector {
       case "oleObj":
         return this.addObject(attributes.get("progId"), false, attributes.any("id"))
       case "ocx":
-        return this.findings.add({ kind: "activex", classId: classIdOf(attributes.any("classid")), where })
+        this.control = { classId: classIdOf(attributes.any("classid")), id: attributes.any("id") ?? "", location: null }
+        return
+      case "ocxPr":
+        if (this.control !== null && isAbsoluteUrl(attributes.any("value") ?? "")) {
+          this.control.location ??= attributes.any("value")!.trim()
+        }
+        return
       case "customUI": {
         const callback = attributes.get("onLoad")?.trim()
         if (callback !== undefined && callback !== "") {
@@ -111,6 +122,7 @@ export class PartObjects implements PartCollector {
   }
 
   close({ local }: XmlName): void {
+    if (local === "ocx") this.endControl()
     if (local === "HyperlinkBase") {
       this.linkBase = this.base?.toString().trim() ?? ""
       this.base = null
@@ -128,6 +140,17 @@ export class PartObjects implements PartCollector {
   text(text: string): void {
     this.value?.add(text)
     this.base?.add(text)
+  }
+
+  private endControl(): void {
+    const { control, where } = this
+    this.control = null
+    if (control === null) return
+    const { classId, id, location } = control
+    // The address of a web page can also be in the part with the control's data.
+    if (location === null && id !== "" && isBrowserControl(classId)) return void this.browsers.push({ classId, id })
+    const fact = { kind: "activex", classId, where } as const
+    this.findings.add(location === null ? fact : { ...fact, location: truncateFactText(location) })
   }
 
   /** @param relationship ID of the relationship to the part that contains the object */
@@ -204,6 +227,7 @@ const elements: ReadonlySet<string> = new Set([
   "oleObject",
   "oleObj",
   "ocx",
+  "ocxPr",
   "customUI",
   "hlinkClick",
   "hlinkHover",

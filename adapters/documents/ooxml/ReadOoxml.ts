@@ -1,3 +1,4 @@
+import { findControlAddress } from "../../../core/documents/facts/BrowserControl.ts"
 import { nothingReadable, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
 import { PackagePictures } from "../images/PackagePictures.ts"
@@ -77,6 +78,9 @@ class OoxmlReader {
   private linkBase = ""
   private readonly texts = new DocumentTexts()
   private readonly pictures = new PackagePictures()
+  /** Controls that show a web page, whose addresses are in other parts. */
+  private readonly browsers: Array<{ readonly owner: string; readonly classId: string | null; readonly id: string }> =
+    []
   /** Names of the worksheets that hide rows or columns. */
   private readonly hiding = new Set<string>()
   private readonly nestedFields: SharedFieldState
@@ -105,9 +109,20 @@ class OoxmlReader {
     addHiddenCells(ooxml, this.worksheets(), this.budget, findings)
     for (const { links } of this.links) links.addLinks(findings, this.linkBase)
     this.reportOwnerless()
+    this.addBrowsers()
     addDeclaredEquations(ooxml, this.equations, this.budget, findings)
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
+  }
+
+  private addBrowsers(): void {
+    for (const { classId, id, owner } of this.browsers.slice(0, browsersMax)) {
+      const key = this.ooxml.relationshipsOf(owner).find((relationship) => relationship.id === id)?.part
+      const part = this.ooxml.parts.find(({ name }) => normalizeZipName(name) === key)
+      const location = part === undefined ? null : findControlAddress(this.ooxml.archive.readStart(part.entry))
+      const fact = { kind: "activex", classId, where: owner } as const
+      this.findings.add(location === null ? fact : { ...fact, location: truncateFactText(location) })
+    }
   }
 
   /** Returns the worksheets that are hidden, or hide rows or columns. */
@@ -172,6 +187,7 @@ class OoxmlReader {
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })
     if (objects.linkBase !== "") this.linkBase = objects.linkBase
+    for (const browser of objects.browsers) this.browsers.push({ owner: name, ...browser })
     for (const id of objects.equations) this.equations.push({ owner: name, id })
     this.addSheets(name, workbook.sheets)
     if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
@@ -200,6 +216,9 @@ class OoxmlReader {
     }
   }
 }
+
+/** Maximum controls whose data is searched for an address. */
+const browsersMax = 64
 
 /**
  * Sorts the main parts first, because they describe the other parts. Sorts the rest by size, so that a limit affects as

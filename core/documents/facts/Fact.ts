@@ -137,7 +137,13 @@ export type Fact =
     readonly isMalformed: boolean
     readonly where: string
   }
-  | { readonly kind: "activex"; readonly classId: string | null; readonly where: string }
+  | {
+    readonly kind: "activex"
+    readonly classId: string | null
+    /** Address of the web page that the control shows; absent if there is none. */
+    readonly location?: string
+    readonly where: string
+  }
   | { readonly kind: "alternative chunk"; readonly contentType: string; readonly where: string }
   /** A ribbon callback that runs when the document is opened. */
   | { readonly kind: "custom ui"; readonly callback: string; readonly where: string }

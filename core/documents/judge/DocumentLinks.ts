@@ -127,6 +127,11 @@ const addFact = (
       for (const url of script === null ? [] : analyzeScript(script).urls) add(url, null, "script", fact.where)
       return
     }
+    case "activex":
+      if (fact.location !== undefined) add(fact.location, null, "object", fact.where)
+      return
+    case "add-in":
+      return add(addInLocation(fact.target), null, "object", fact.where)
     case "reference":
       return add(fact.target, null, "relationship", fact.where)
     case "vba":
@@ -136,6 +141,12 @@ const addFact = (
       for (const url of findUrls(fact.text)) add(url, null, "text", fact.where)
   }
 }
+
+/**
+ * Returns the location of an add-in. That of an Office customization (VSTO) is followed by an ID, or by `vstolocal`
+ * (Microsoft, "Custom document properties overview").
+ */
+export const addInLocation = (target: string): string => target.split("|", 1)[0]!.trim()
 
 /** Returns the web addresses in plain text, by the rules that viewers use to turn addresses into links. */
 export const findUrls = (text: string): ReadonlyArray<string> => {

@@ -1,7 +1,8 @@
 import type { Fact } from "../facts/Fact.ts"
 import { extensionOf, runnableExtensions } from "../facts/FileKind.ts"
-import { targetOf, truncateToLine } from "../facts/Target.ts"
+import { isLocalHost, targetOf, truncateToLine } from "../facts/Target.ts"
 import { type Finding, makeFinding } from "../reasons/Finding.ts"
+import { addInLocation } from "./DocumentLinks.ts"
 
 /** Judges OLE objects, controls and other Office content that contains or loads code. */
 export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
@@ -108,6 +109,9 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
       if (htmlControls.test(fact.classId ?? "")) {
         return [makeFinding("ACTIVEX_CONTROL", "webField", [], fact.where)]
       }
+      if (fact.location !== undefined && isElsewhere(fact.location)) {
+        return [makeFinding("ACTIVEX_CONTROL", "browser", [truncateToLine(fact.location)], fact.where)]
+      }
       const known = knownClass(fact.classId, null)
       if (known !== undefined && !known.isLegacy) {
         return [makeFinding("EXPLOIT_OBJECT", "control", [known.name], fact.where)]
@@ -135,7 +139,7 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
       return [
         makeFinding(
           "ADDIN_LOADER",
-          vettedStores.test(fact.target) ? "vettedStore" : "other",
+          vettedStores.test(fact.target) ? "vettedStore" : isRemoteCustomization(fact.target) ? "remote" : "other",
           [truncateToLine(fact.target)],
           fact.where
         )
@@ -150,6 +154,18 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
  * hidden fields of web pages.
  */
 const htmlControls = /^5512D1(?:1[02468ACE]|2[24])-5CC6-11CF-8D67-00AA00BDCE1D$/
+
+/** Reports whether an address leads out of the local network. */
+const isElsewhere = (address: string): boolean => {
+  const target = targetOf(address)
+  return target.kind === "web"
+    ? !isLocalHost(target.url.hostname)
+    : target.kind === "share" && !isLocalHost(target.host)
+}
+
+/** Reports whether Office loads a customization (VSTO) from outside of the local network. */
+const isRemoteCustomization = (target: string): boolean =>
+  /\.vsto(?:\||$)|\|[\da-f-]{36}/i.test(target) && isElsewhere(addInLocation(target))
 
 /**
  * Add-ins of Microsoft's store, and of a catalog that a company's administrators manage (MS-OWEXML 2.2.9). These

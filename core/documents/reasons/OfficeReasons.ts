@@ -126,11 +126,13 @@ export const officeReasons = {
     source: "CVE-2017-11882, CVE-2017-0199, CVE-2018-8174"
   },
   ACTIVEX_CONTROL: {
-    about: "The document contains an ActiveX control, or a form field copied from a web page.",
+    about:
+      "The document contains an ActiveX control, which can show a web page, or a form field copied from a web page.",
     cases: {
       webField: [8, "A form field copied from a web page"],
       control: [18, "An ActiveX control"],
-      controlOfClass: [18, "An ActiveX control …"]
+      controlOfClass: [18, "An ActiveX control …"],
+      browser: [35, "A control shows the web page …"]
     },
     source: "MS-OFORMS"
   },
@@ -146,7 +148,8 @@ export const officeReasons = {
     about: "The document is or loads an add-in. Less severe for add-ins from the Office store or the user's company.",
     cases: {
       vettedStore: [8, "An add-in is loaded: …"],
-      other: [20, "An add-in is loaded: …"]
+      other: [20, "An add-in is loaded: …"],
+      remote: [35, "An add-in is loaded from outside of the local network: …"]
     },
     source: "MITRE ATT&CK T1137.006"
   },

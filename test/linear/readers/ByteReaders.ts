@@ -32,6 +32,7 @@ import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
 import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
 import { parseHashLists } from "../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
 import { decodePackedNumbers } from "../../../adapters/webrisk/safebrowsing/Protobuf.ts"
+import { findControlAddress } from "../../../core/documents/facts/BrowserControl.ts"
 import { decodeChallenge } from "../../../core/shield/challenges/Challenge.ts"
 import { decodeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { decodeTicket } from "../../../core/shield/tokens/Ticket.ts"
@@ -73,6 +74,7 @@ export const byteReaders: ReadonlyArray<Reader> = [
     head: png,
     pumps: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
   }),
+  ofBytes("control: address", findControlAddress, { pumps: ["http://", "h\0t\0t\0p\0:\0/\0/\0", "\xff"] }),
   ofBytes("BMP", (bytes) => [sizeOfPicture(bytes), decodeBmpLuma(bytes)], { head: bmp, pumps: ["\0", "\xff"] }),
   ofBytes("GIF", (bytes) => [sizeOfPicture(bytes), decodeGifLuma(bytes)], {
     head: "GIF89a\x40\0\x40\0\0\0\0",

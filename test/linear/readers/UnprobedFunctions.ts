@@ -121,6 +121,8 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/documents/ole/Equation.ts": ["findEquationFault"],
       "adapters/documents/pool/ScanJob.ts": ["scanCompletely"],
       "adapters/documents/images/Bmp.ts": ["isBmp", "sizeOfBmp"],
+      "core/documents/facts/BrowserControl.ts": ["isBrowserControl"],
+      "core/documents/judge/DocumentLinks.ts": ["addInLocation"],
       "adapters/documents/images/Gif.ts": ["isGif", "sizeOfGif"],
       "adapters/documents/reading/Inflate.ts": ["gunzip"],
       "adapters/documents/pdf/objects/PdfPredictor.ts": ["undoPredictor"],

