@@ -5,6 +5,7 @@ import { extensionOf, type FileKind, fileKindOf, pageExtensions } from "../../co
 import { unknownContent, unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
 import { type ArchiveFiles, type ArchiveFormats, openArchiveFiles } from "./archives/ArchiveFiles.ts"
 import { isArchive, openArchive } from "./archives/OpenArchive.ts"
+import { readCsv } from "./csv/ReadCsv.ts"
 import { readSlk } from "./excel/Slk.ts"
 import { readLetterCodes } from "./images/CellCodes.ts"
 import { PackagePictures } from "./images/PackagePictures.ts"
@@ -34,6 +35,7 @@ const readers: Readonly<Record<DocumentType, FormatReader>> = {
   rtf: readRtf,
   odf: readOdf,
   slk: readSlk,
+  csv: readCsv,
   html: readPage,
   mht: readMail,
   eml: readMail,
@@ -190,12 +192,15 @@ const readFile = (
 const typeByName = ({ bytes, name, otherNames = [] }: EmbeddedFile): DocumentType | null => {
   for (const extension of [name, ...otherNames].map(extensionOf)) {
     if (messageExtensions.has(extension)) return "eml"
+    if (tableExtensions.has(extension)) return "csv"
     if (pageExtensions.has(extension) || officeExtensions.has(extension) && markup.test(headOf(bytes))) return "html"
   }
   return null
 }
 
 const messageExtensions: ReadonlySet<string> = new Set(["eml", "mbox", "mbx", "mht", "mhtml"])
+/** Extensions of tables of separated values, which Excel opens. */
+const tableExtensions: ReadonlySet<string> = new Set(["csv", "tsv"])
 /** Extensions of Office under which it opens pages. */
 const officeExtensions: ReadonlySet<string> = new Set(["doc", "dot", "xls", "xlt"])
 const markup = /<(?:html|body|table|tr|td|script)[\s>]/i

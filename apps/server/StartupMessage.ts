@@ -97,6 +97,9 @@ const screeningParts = ({ config, download }: StartupInfo): ReadonlyArray<Status
   download.live
     ? ["on", "documents by URL", "from public addresses only"]
     : ["off", "documents by URL", download.reason],
+  config.clamd === null
+    ? ["off", "malware engine", "GATEHOUSE_CLAMD is not set"]
+    : ["on", "malware engine", `ClamAV at ${"path" in config.clamd ? config.clamd.path : config.clamd.host}`],
   ["on", "spam model", config.spamModel ?? "embedded"],
   config.leadMessages === "keep"
     ? ["on", "lead messages", `kept ${config.historyDays} days`]

@@ -6,7 +6,7 @@ import { xmlDocumentTypeOf } from "./XmlDocumentType.ts"
 /**
  * Supported document families. `xml`: an Office document of one XML file. `html`: a page of HTML that Office opens as a
  * document. `mht`: such a page with its files, as a web archive. `eml`: an email message. `fdf`: data of a PDF form.
- * `tnef`: an email message of Outlook, as it is sent to others. `cms`: a signed,
+ * `csv`: a table of separated values, which counts only as an attachment. `tnef`: an email message of Outlook, as it is sent to others. `cms`: a signed,
  * compressed or encrypted message or file (S/MIME).
  */
 export type DocumentType =
@@ -17,6 +17,7 @@ export type DocumentType =
   | "ole2"
   | "rtf"
   | "slk"
+  | "csv"
   | "xml"
   | "html"
   | "tnef"

@@ -93,10 +93,12 @@ export const hidesExtension = (name: string): boolean =>
 
 /**
  * Returns the extension of the last path segment, in lower case and without the dot; empty if there is none. Ignores
- * trailing blanks and dots, as Windows does.
+ * trailing blanks and dots, and the name of a stream of the file (`a.js:b`), as Windows does.
  */
 export const extensionOf = (name: string): string => {
-  const tidy = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
+  const segment = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
+  const colon = segment.indexOf(":", segment.lastIndexOf("."))
+  const tidy = colon < 0 ? segment : trimEnd(segment.slice(0, colon), (sign) => /[\s.\0]/.test(sign))
   const dot = tidy.lastIndexOf(".")
   return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
 }
