@@ -21,7 +21,8 @@ export const officeReasons = {
     source: "Microsoft, auto macros and document events"
   },
   MACRO_SUSPICIOUS: {
-    about: "A macro runs without a click and writes files, starts programs or hides its effects.",
+    about:
+      "A macro runs without a click and writes files, starts programs, fetches or sends data, presses keys or hides its effects.",
     cases: {
       acting: [60, "… runs automatically and uses …"],
       obfuscated: [60, "… runs automatically and is obfuscated"],

@@ -22,7 +22,7 @@ export interface VbaAnalysis {
   readonly executes: ReadonlyArray<string>
   /**
    * Effects that `autoRuns` reach, directly or through calls. Contains items of `writes` and `executes`, and names
-   * hidden in strings. Excludes code that only a click runs, for example a button that writes a file.
+   * hidden in strings, and calls that fetch, send or press keys. Excludes code that only a click runs, for example a button that writes a file.
    */
   readonly automaticEffects: ReadonlyArray<string>
   /** Dangerous names in strings, in lower case. Includes strings that are concatenated, reversed or decoded. */
@@ -149,9 +149,12 @@ class MacroReader {
       const declared = this.declared.get(word)
       if (declared !== undefined) addEffect(effects, declared)
       if (scriptHosts.has(word)) addEffect(effects, { kind: "executes", label: word })
+      if (requestTypes.test(word)) addEffect(effects, { kind: "contacts", label: word })
     }
     const { module, name } = procedure
-    return { procedure, name, module, ...found }
+    // Creating a message is ordinary. Only sending it without a click is not.
+    const kept = words.has("send") ? effects : effects.filter(({ kind }) => kind !== "mails")
+    return { procedure, name, module, ...found, effects: kept }
   }
 
   private listener(found: ProcedureEffects): FoldingListener {
@@ -181,6 +184,8 @@ const decoders = new Set(["xor", "asc", "ascw", "strconv", "chr", "chrw"])
 const characterFunctions = new Set(["chr", "chrw", "chrb"])
 /** Windows Script Host types that can be created without a class name in a string. */
 const scriptHosts = new Set(["wshshell", "iwshruntimelibrary", "wshexec"])
+/** Types of objects that send requests, which can be created without a class name in a string. */
+const requestTypes = /^(?:server)?xmlhttp(?:\d0)?$|^winhttprequest$/
 const declarationKeywords = new Set([
   "dim",
   "const",

@@ -5,7 +5,8 @@ import { isFullyKnown, ownValue, textOrUnknown, type VbaValue } from "./VbaValue
 
 /** Dangerous effect of a call. Ordinary office macros do not make such calls automatically. */
 export interface CallEffect {
-  readonly kind: "writes" | "executes"
+  /** `contacts`: fetches or sends data, or presses keys, which is ordinary behind a button. */
+  readonly kind: "writes" | "executes" | "contacts" | "mails"
   readonly label: string
 }
 
@@ -14,6 +15,26 @@ const labelCharsMax = 80
 
 const writes = (what: string): CallEffect => ({ kind: "writes", label: what.slice(0, labelCharsMax) })
 const executes = (what: string): CallEffect => ({ kind: "executes", label: what.slice(0, labelCharsMax) })
+
+const contacts = (what: string): CallEffect => ({ kind: "contacts", label: what.slice(0, labelCharsMax) })
+
+/** Calls that send the document, whatever their arguments. */
+const sendingCalls: Readonly<Record<string, string>> = {
+  sendmail: "SendMail",
+  sendforreview: "SendForReview",
+  sendfaxoverinternet: "SendFaxOverInternet",
+  routedocument: "RouteDocument"
+}
+
+/** Keys that move the selection or recalculate, which office macros press. */
+const harmlessKeys =
+  /^(?:[+^%]?\{(?:f9|f5|esc|enter|tab|home|end|up|down|left|right|numlock|pgup|pgdn|del)(?: \d{1,3})?\}|~){1,40}$/i
+
+/** Objects that send requests to servers. */
+const requestObject = /xmlhttp|winhttp\.winhttprequest|internetexplorer\.application|inetctls\.inet|urldownload/i
+/** Objects of mail programs, which count if the macro also sends. */
+const mailObject =
+  /^(?:outlook\.application|cdo\.message|cdonts\.newmail|mapi\.session|lotus\.notessession|notes\.notessession)/i
 
 /**
  * Calls that write or delete files, registry values or code, whatever their arguments. Excludes `SaveAs`, `MkDir`,
@@ -67,6 +88,8 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
   if (written !== undefined) return writes(written)
   const started = ownValue(startingCalls, name)
   if (started !== undefined) return executes(started)
+  const sent = ownValue(sendingCalls, name)
+  if (sent !== undefined) return contacts(sent)
   const texts = values.map(textOrUnknown)
   const first = texts[0] ?? ""
   switch (name) {
@@ -89,7 +112,8 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
         ? executes(`.${name === "run" ? "Run" : name === "exec" ? "Exec" : "Create"}`)
         : null
     case "sendkeys":
-      return dangerousNamesIn(first).length > 0 ? executes("SendKeys") : null
+      if (dangerousNamesIn(first).length > 0) return executes("SendKeys")
+      return harmlessKeys.test(first) ? null : contacts("SendKeys")
     case "followhyperlink":
       return programExtension.test(first) || /^(?:file:|\\\\)/i.test(first) ? executes("FollowHyperlink") : null
     case "createtextfile":
@@ -99,6 +123,8 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
         : openEffect(values[0] ?? null, name)
     case "import":
       return receiver === "vbcomponents" ? writes("VBComponents.Import") : null
+    case "add":
+      return receiver === "querytables" && /^(?:url;)?https?:/i.test(first) ? contacts("QueryTables.Add") : null
     case "ddeinitiate":
       return /^(?:cmd|powershell|mshta)/i.test(first) ? executes("DDEInitiate") : null
     default:
@@ -131,7 +157,7 @@ export const setEffect = (name: string, value: VbaValue): CallEffect | null => {
     : null
 }
 
-/** Objects with which a script starts, fetches or stores programs. Excludes `xmlhttp`, which only sends requests. */
+/** Objects with which a script starts, fetches or stores programs. */
 const activeObject =
   /wscript\.shell|shell\.application|adodb\.stream|schedule\.service|scriptcontrol|mmc20|shellbrowserwindow|binaryformatter|memorystream|windowsinstaller|microsoft\.cmdlet|excel\.application\.\w+!/i
 
@@ -139,6 +165,8 @@ const objectEffect = (text: string): CallEffect | null => {
   if (activeObject.test(text) || activeMoniker.test(text)) {
     return executes(`CreateObject("${text.replaceAll("\0", "…")}")`)
   }
+  if (requestObject.test(text)) return contacts(`CreateObject("${text.replaceAll("\0", "…")}")`)
+  if (mailObject.test(text)) return { kind: "mails", label: text.slice(0, labelCharsMax) }
   return isFullyKnown(text) ? null : executes("CreateObject")
 }
 
