@@ -13,6 +13,7 @@ import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from ".
 import { findPages } from "./pages/PageTree.ts"
 import { type PdfPage, readPages } from "./pages/PdfPages.ts"
 import { findAttackSigns, findSuperseded } from "./PdfAttackSigns.ts"
+import { findMetadata } from "./PdfMetadata.ts"
 import { findXmlContents } from "./PdfXmlContents.ts"
 
 /** Reads a PDF, or the data of a PDF form: actions, links, attachments, forms and structure. Never throws. */
@@ -85,18 +86,6 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const count = findPages(file).length
   const emptyPages = pages.filter(isEmpty).length
   if (count > 0) findings.add({ kind: "text", text, pages: count, emptyPages, linkArea, where: "document" })
-}
-
-/** Adds the texts of the document information dictionary (ISO 32000-2, section 14.3.3). */
-const findMetadata = (file: PdfFile, findings: Findings): void => {
-  const info = file.resolve(file.trailerEntry("Info"))
-  if (!(info instanceof PdfDictionary)) return
-  const texts = ["Title", "Subject", "Keywords", "Author"].flatMap((key) => {
-    const value = file.resolve(info.get(key))
-    return value instanceof PdfString ? [truncateFactText(value.text)] : []
-  })
-  const text = texts.join("\n").trim()
-  if (text !== "") findings.add({ kind: "hidden text", how: "metadata", text, where: "document information" })
 }
 
 /** Reports whether a page shows nothing. Empty pages lengthen a document without adding content. */
